@@ -8,7 +8,7 @@ fn main() -> io::Result<()> {
     let folder = root.join("../../web/examples");
     let mut found: Vec<(String, PathBuf)> = Vec::new();
     for folder in [folder.join("earlier"), folder] {
-        // Without the condition, cargo would compile the command in every build: what is missing counts as changed.
+        // Without the condition, cargo would compile the command in every build: it takes a missing file for a change.
         if folder.is_dir() {
             println!("cargo::rerun-if-changed={}", folder.display());
             found.extend(bundles(&folder)?);

@@ -260,7 +260,7 @@ impl<'de> Visitor<'de> for ArgsVisitor {
     }
 }
 
-/// Reads an environment: a map, or a list whose items are `NAME=value` or have a `name` and a `value`.
+/// Reads an environment: a map, or a list of items that are `NAME=value` or have a `name` and a `value`.
 fn variables<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<BundleVariable>, D::Error> {
     deserializer.deserialize_any(VariablesVisitor)
 }

@@ -49,7 +49,7 @@ enum Expectation<'c> {
     Passes(bool),
 }
 
-/// What a value has to be.
+/// The expected value.
 #[derive(Clone, Copy)]
 enum Want<'c> {
     Is(&'c Plain),

@@ -266,7 +266,7 @@ struct Rendering<'a> {
     is_measured: bool,
 }
 
-/// What a rendering ends with.
+/// The result of a rendering.
 struct Rendered {
     /// Without its trees.
     response: Response,
@@ -276,7 +276,7 @@ struct Rendered {
 }
 
 impl From<Response> for Rendered {
-    /// Of a command that has nothing but its response.
+    /// A result without trees and a run to reuse.
     fn from(response: Response) -> Rendered {
         Rendered { response, trees: Trees::default(), run: None }
     }

@@ -37,7 +37,7 @@ impl<'a> ParsedRequest<'a> {
         }
     }
 
-    /// What the command line has ytt print; None if it is not accepted.
+    /// The kind of output that the command line selects; None if it is not accepted.
     pub(crate) fn output_kind(&self) -> Option<OutputKind> {
         let options = match self.command.as_ref().ok()? {
             Command::Template(options) => options,

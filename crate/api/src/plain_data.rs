@@ -1,6 +1,6 @@
 //! JSON data from YAML, JSON or JavaScript.
 //!
-//! [`Plain`] is used instead of `serde_json::Value`, whose numbers become objects in JavaScript with the features that other crates
+//! [`Plain`] is used instead of `serde_json::Value`. Its numbers become objects in JavaScript with the features that other crates
 //! enable.
 
 use std::fmt;

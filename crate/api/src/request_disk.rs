@@ -9,7 +9,7 @@ use crate::files::{Disk, FileContent, Kind, Read, clean};
 /// A request's files as a disk. A directory exists if a file is in it.
 pub struct RequestDisk<'a> {
     files: Vec<&'a RequestFile>,
-    /// By clean path, so that files of a directory are adjacent. Of two files with the same path, the first is used.
+    /// By clean path, so that files of a directory are adjacent. If two files have the same path, the first is used.
     by_path: BTreeMap<String, &'a RequestFile>,
     without_content: bool,
 }
@@ -23,7 +23,7 @@ impl<'a> RequestDisk<'a> {
         RequestDisk::of(files.iter().collect())
     }
 
-    /// A disk with the paths of a request, whose files are all empty, for callers that do not read them: a file that is found is
+    /// A disk with the paths of a request and empty files, for callers that do not read them: a file that is found is
     /// otherwise copied.
     pub(crate) fn of_paths(files: &'a [RequestFile]) -> RequestDisk<'a> {
         RequestDisk { without_content: true, ..RequestDisk::new(files) }

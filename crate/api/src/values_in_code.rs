@@ -82,7 +82,7 @@ fn value(site: &Site) -> ValueInCode {
     }
 }
 
-/// The blocks that the run came to, but whose statements did not run.
+/// The blocks that the run came to without running their statements.
 fn skipped(blocks: &[&Block]) -> impl Iterator<Item = SkippedBlock> {
     let ends = ends(blocks);
     let is_skipped = |block: &&&Block| block.is_reached && !block.is_entered;

@@ -130,7 +130,7 @@ fn follow(path: &str) -> Result<PathBuf, String> {
     let mut links = 0;
     while let Some(part) = waiting.pop_front() {
         if part.as_os_str() == ".." {
-            // As in Go, the first part stays, so that errors show the path that was followed.
+            // Like Go, keep the first part, so that errors show the path that was followed.
             let names = end.components().filter(|part| *part != Component::RootDir).count();
             if names > 1 && matches!(end.components().next_back(), Some(Component::Normal(_))) {
                 end.pop();

@@ -45,7 +45,7 @@ struct ImportSchema {
     format: Option<ImportFormat>,
 }
 
-/// What is answered when an object is malformed.
+/// The answer to a malformed object.
 #[derive(Serialize)]
 struct Malformed {
     error: String,

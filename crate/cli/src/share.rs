@@ -41,10 +41,10 @@ Usage:
 A bundle without checks has to render. The exit status is 1 if a check fails or a bundle cannot be read.
 ";
 
-/// What a command prints on standard output, or why it failed.
+/// The output of a command on standard output, or why it failed.
 type Outcome = Result<String, Failure>;
 
-/// Why a command failed, and what it prints all the same.
+/// Why a command failed, and its output all the same.
 struct Failure {
     message: String,
     output: String,

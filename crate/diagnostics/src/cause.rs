@@ -129,9 +129,9 @@ pub enum Cause {
     OtherKind { there: String, found: &'static str },
     /// A further schema document has a key that those before it do not have.
     NewDeclaration { key: String, nearest: Option<String> },
-    /// A schema has null where it needs a value, which says the type.
+    /// A schema has null where it needs a value, from which the type follows.
     NoType,
-    /// A list of a schema does not have exactly one item, which says the type of all.
+    /// A list of a schema does not have exactly one item, from which the type of all follows.
     ItemCount { found: usize },
     /// An annotation cannot be as it is written.
     Annotation { name: &'static str, mistake: AnnotationMistake },
@@ -173,7 +173,7 @@ pub(super) fn nearest_keyword<'k>(keyword: &str, known: &[&'k str]) -> Option<&'
     only_nearest(keyword, known.iter().copied()).or_else(|| begun().max_by_key(|known| known.len())).or_else(other_name)
 }
 
-/// What is wrong with an annotation. `expected` and `found` are names of types.
+/// A mistake in an annotation. `expected` and `found` are names of types.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum AnnotationMistake {
@@ -283,7 +283,7 @@ pub struct Length {
     pub unit: Unit,
 }
 
-/// What a length counts.
+/// The unit of a length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// The characters of an ASCII string.

@@ -115,7 +115,7 @@ impl Code {
         TABLE[self as usize].1
     }
 
-    /// What is wrong, in a sentence without a period: the headline of problems whose cause is not known.
+    /// The problem in a sentence without a period: the headline if the cause is not known.
     pub fn description(self) -> &'static str {
         TABLE[self as usize].2
     }

@@ -71,7 +71,7 @@ pub struct Message {
     pub code: Option<Code>,
     /// Why it is a problem, if that is known.
     pub cause: Option<Cause>,
-    /// What to do about it; ytt does not have this.
+    /// Advice for the user; ytt does not have this.
     pub advice: Option<String>,
     /// Changes of which each certainly solves the problem.
     pub remedies: Vec<Remedy>,
@@ -89,7 +89,7 @@ pub struct Related {
 /// An error in a template with its frames, innermost first.
 #[derive(Clone, Debug)]
 pub struct TemplateProblem {
-    /// What failed.
+    /// The error.
     pub message: Error,
     /// ytt's hint in parentheses after the first line.
     pub hint: Option<&'static str>,
@@ -104,7 +104,7 @@ pub struct Frame {
     pub name: String,
     /// The lines of the frame.
     pub lines: FrameLines,
-    /// For code of another library, what ytt prints as its place: it does not have the lines.
+    /// For code of another library, the place that ytt prints: it does not have the lines.
     pub unavailable: Option<String>,
 }
 
@@ -150,7 +150,7 @@ pub struct SchemaFinding {
     pub path: Option<String>,
     /// The position of the value or annotation.
     pub at: Position,
-    /// The position of what is to change, if that is not `at`, which is ytt's.
+    /// The position of the text to change, if that is not `at`, which is ytt's.
     pub origin: Position,
     /// The positions of annotations above it that are involved.
     pub annotations: Vec<Position>,

@@ -20,7 +20,7 @@ impl Address {
         self.0.is_ipv4()
     }
 
-    /// As Go prints it.
+    /// The text that Go prints.
     pub fn text(self) -> String {
         self.0.to_string()
     }
@@ -57,13 +57,13 @@ impl Network {
         Some((Address::parse(address).ok()?, Network { address: Address(canonical), bits }))
     }
 
-    /// As Go prints it.
+    /// The text that Go prints.
     pub fn text(self) -> String {
         format!("{}/{}", self.address.text(), self.bits)
     }
 }
 
-/// A number whose lowest `bits` bits are set.
+/// A number in which the lowest `bits` bits are set.
 fn low(bits: u32) -> u128 {
     1_u128.checked_shl(bits).unwrap_or(0).wrapping_sub(1)
 }

@@ -1,4 +1,4 @@
-//! What Go's library and the packages that ytt uses do, where Rust's differ: texts, messages and results are those of Go.
+//! Go's library, and the packages that ytt uses, where Rust's differ: texts, messages and results are those of Go.
 //!
 //! - [`float`]: floats in Go's formats. [`math`]: functions of floats, to the last bit.
 //! - [`quote`]: texts in quotes.

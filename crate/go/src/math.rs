@@ -84,7 +84,7 @@ fn reduce_large(x: f64) -> (u64, f64) {
     let product = |at: usize| u128::from(digits(at)) * u128::from(mantissa);
     let window = (product(first) << 64).wrapping_add(product(first + 1)).wrapping_add(product(first + 2) >> 64);
     let octant = (window >> 125) as u64;
-    // The fraction as a float, truncated. As in Go, the bits shifted in are those of the unshifted low half.
+    // The fraction as a float, truncated. Go also shifts in the bits of the unshifted low half.
     let (high, low) = (((window << 3) >> 64) as u64, window as u64);
     let zeros = high.leading_zeros() + 1;
     let fraction = high.checked_shl(zeros).unwrap_or_default() | low.checked_shr(64 - zeros).unwrap_or_default();

@@ -554,7 +554,7 @@ impl Completion<'_> {
     }
 }
 
-/// What statements start with, besides `load`.
+/// Words that start statements, besides `load`.
 const STATEMENTS: &[&str] =
     &["def", "if", "elif", "else", "for", "while", "return", "end", "if/end", "for/end", "break", "continue", "pass"];
 

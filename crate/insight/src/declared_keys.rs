@@ -10,9 +10,9 @@ use crate::yaml::scalars::{Scalar, resolve};
 /// Keys of the root library.
 pub(super) struct DeclaredKeys {
     paths: BTreeSet<Vec<String>>,
-    /// Those that are maps with keys of their own.
+    /// Paths of maps that have keys of their own.
     maps: BTreeSet<Vec<String>>,
-    /// The type of each scalar that says one.
+    /// The types of scalars that determine one.
     scalars: BTreeMap<Vec<String>, ScalarType>,
 }
 
@@ -24,7 +24,7 @@ enum ScalarType {
 }
 
 impl ScalarType {
-    /// None for null, a collection and what is not a scalar.
+    /// None unless it is a scalar other than null.
     fn of(text: &str, entry: &Entry) -> Option<ScalarType> {
         let written = text.get(entry.value.clone())?;
         if written.starts_with(['"', '\'']) {
@@ -94,12 +94,12 @@ impl DeclaredKeys {
         is_one_document(outline)
             && outline.entries.iter().enumerate().all(|(index, entry)| match keys(outline, index) {
                 Some(path) => is_known(&path) && is_of_type(&path, entry),
-                // An item of an array, and what is in it.
+                // An item of an array, and its content.
                 None => entry.parent.is_some(),
             })
     }
 
-    /// Whether a text has one document, whose topmost keys are all declared.
+    /// Whether a text has one document, and its topmost keys are all declared.
     pub(super) fn has_topmost_of(&self, outline: &Outline) -> bool {
         let topmost = outline.entries.iter().filter(|entry| entry.parent.is_none());
         let is_known = |key: &String| self.paths.contains(std::slice::from_ref(key));

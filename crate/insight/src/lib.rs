@@ -156,7 +156,7 @@ impl<'a> Buffer<'a> {
         self.outline.get_or_init(|| Outline::of(self.text))
     }
 
-    /// Where comments start that ytt does not accept in a template.
+    /// The starts of comments that ytt does not accept in a template.
     fn unmarked_comments(&self) -> impl Iterator<Item = usize> {
         let starts = self.outline().lines.iter().filter_map(|line| line.comment);
         starts.filter(|start| !self.text[*start..].starts_with("#!"))

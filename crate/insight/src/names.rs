@@ -129,7 +129,7 @@ impl Names {
         }
     }
 
-    /// An item of the list whose order a lambda behind these tokens says: `sorted(items, key=`.
+    /// An item of the list that a lambda behind these tokens sorts: `sorted(items, key=`.
     fn sorted_item(&self, text: &str, before: &[Lexeme]) -> Option<Vec<Step>> {
         let [before @ .., key, equals] = before else { return None };
         let is_key = word(text, key) == "key" && equals.tok == Tok::Eq;

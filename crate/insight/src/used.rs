@@ -64,7 +64,7 @@ pub(super) struct Found {
     file: usize,
     range: Range<usize>,
     via: Via,
-    /// Only whether it is there, how many items it has, or some of what is in it.
+    /// Only whether it is there, how many items it has, or some of its content.
     pub(super) is_partial: bool,
 }
 
@@ -293,7 +293,7 @@ impl<'f, 'a> Search<'f, 'a> {
         }
     }
 
-    /// Visits what an expression with a known data value depends on otherwise: conditions and calls.
+    /// Visits the other values that an expression with a known data value depends on: conditions and calls.
     fn decisions(&mut self, key: Key, via: Via) {
         let flow = self.flow;
         let Some(node) = flow.node(key) else { return };

@@ -83,7 +83,7 @@ impl Default for Limits {
     }
 }
 
-/// What [`Budget::max_length`] is by default.
+/// The default of [`Budget::max_length`].
 pub const DEFAULT_MAX_LENGTH: usize = 10_000_000;
 
 /// The limit that ended a render.
@@ -178,7 +178,7 @@ impl Budget {
         usize::try_from(self.limits.sequence_length).unwrap_or(usize::MAX)
     }
 
-    /// Fails for a result that is longer than [`Budget::max_length`]; `what` made it.
+    /// Fails for a result of `what` that is longer than [`Budget::max_length`].
     pub fn check_length(&self, what: &str, length: usize) -> Result<(), Error> {
         check_length_below(self.max_length(), what, length)
     }

@@ -1,4 +1,4 @@
-//! How much memory is in use: an allocator that counts what passes through another one.
+//! The memory in use: an allocator that counts the allocations of another one.
 //!
 //! Programs install it (`main.rs`, `wasm/memory.rs`). Without it nothing is counted, and the memory limit is never reached.
 
@@ -16,7 +16,7 @@ pub fn in_use() -> usize {
     IN_USE.get()
 }
 
-/// Counts what the inner allocator allocates and frees.
+/// Counts the allocations of the inner allocator.
 pub struct Counted<A>(pub A);
 
 fn add(bytes: usize) {

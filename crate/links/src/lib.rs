@@ -35,7 +35,7 @@ pub struct Playground {
 }
 
 impl Playground {
-    /// What a built-in example gives to its visitors: without its title, lesson and checks.
+    /// The playground that visitors get from a built-in example: without its title, lesson and checks.
     pub fn of_example(id: &str, example: Bundle) -> Playground {
         let Bundle { files, args, env, variants, open, view, .. } = example;
         let bundle = Bundle { files, args, env, variants, open, view, ..Bundle::default() };
@@ -62,7 +62,7 @@ pub struct Opened {
 pub struct Problem {
     /// A sentence about the whole link.
     pub message: String,
-    /// What could be read of a damaged link.
+    /// The readable part of a damaged link.
     pub recovered: Option<Box<Opened>>,
 }
 
@@ -77,7 +77,7 @@ pub fn is_link(text: &str) -> bool {
     start_of(text).is_some()
 }
 
-/// Where the link begins, and its version.
+/// The start of the link in a text, and its version.
 fn start_of(text: &str) -> Option<(usize, u32)> {
     let begins = text.rfind('#').map_or(0, |at| at + 1);
     let rest = text[begins..].trim_start().strip_prefix('y')?;
@@ -108,7 +108,7 @@ pub fn write(playground: &Playground, base: Option<&Playground>) -> String {
 /// Reads a link, or an address that ends in one. `find` returns an example by its id and the digest of its content, if it is known.
 ///
 /// # Errors
-/// If the link is damaged, newer, or based on an unknown example. What could be read of a damaged link is part of the error.
+/// If the link is damaged, newer, or based on an unknown example. The readable part of a damaged link is part of the error.
 pub fn read(text: &str, find: impl Fn(&str, &str) -> Option<Playground>) -> Result<Opened, Problem> {
     let Some((start, version)) = start_of(text) else {
         return Err(Problem::new("This is not a valid playground link."));
@@ -159,7 +159,7 @@ pub fn read(text: &str, find: impl Fn(&str, &str) -> Option<Playground>) -> Resu
     }
 }
 
-/// Without what mail programs and chats add: line breaks, invisible characters, escapes.
+/// The text without additions of mail programs and chats: line breaks, invisible characters, escapes.
 fn cleaned(link: &str) -> String {
     let is_invisible =
         |c: char| c.is_whitespace() || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}');

@@ -16,7 +16,6 @@ pub(crate) fn dictionary() -> Vec<u8> {
     lines.concat().into_bytes()
 }
 
-/// What was inflated.
 pub(crate) struct Inflated {
     pub(crate) body: Vec<u8>,
     /// Whether the compressed data ends where it should, and was whole.
@@ -37,7 +36,7 @@ pub(crate) fn deflate(bytes: &[u8], dictionary: &[u8]) -> Vec<u8> {
         debug_assert!(matches!(status, TDEFLStatus::Okay | TDEFLStatus::Done), "{status:?}");
         out
     };
-    // Up to a flush, the output ends with a whole byte and a whole block. What follows refers to the dictionary, but to nothing of
+    // Up to a flush, the output ends with a whole byte and a whole block. The blocks after it refer to the dictionary, but to nothing of
     // its output, which is dropped.
     drop(feed(dictionary, TDEFLFlush::Sync));
     feed(bytes, TDEFLFlush::Finish)
@@ -45,7 +44,7 @@ pub(crate) fn deflate(bytes: &[u8], dictionary: &[u8]) -> Vec<u8> {
 
 /// Inflates as much as possible, up to `most` bytes.
 pub(crate) fn inflate(packed: &[u8], dictionary: &[u8], most: usize) -> Inflated {
-    // The decompressor looks back into what is before the position in the buffer.
+    // The decompressor looks back into the bytes before the position in the buffer.
     let mut buffer = dictionary.to_vec();
     let start = buffer.len();
     let (mut end, mut read) = (start, 0);

@@ -1,4 +1,4 @@
-//! Which paths the files of a playground can have. The page has the same rules, `pathObjection` in web/src/core/work.ts.
+//! The paths that files of a playground can have. The page has the same rules, `pathObjection` in web/src/core/work.ts.
 
 /// In UTF-16 code units.
 const LONGEST: usize = 200;

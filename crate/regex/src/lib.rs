@@ -102,7 +102,7 @@ impl fmt::Debug for Error {
 
 impl std::error::Error for Error {}
 
-/// Of a match, of which there are none.
+/// The captures of a match, which never exists.
 pub struct Captures<'h>(Infallible, std::marker::PhantomData<&'h str>);
 
 impl<'h> Captures<'h> {

@@ -6,7 +6,6 @@ use crate::validations::Rule;
 use crate::yaml::go_format;
 use crate::yaml::tree::{MapItem, Value};
 
-/// A broken rule.
 pub(crate) struct BrokenRule<'s> {
     /// From the checked value to the one that breaks the rule; empty for the checked value itself.
     pub(crate) path: String,

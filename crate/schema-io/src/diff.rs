@@ -1,4 +1,4 @@
-//! Compares two schemas: what changes for users whose data values were written for the old one.
+//! Compares two schemas: what changes for users with data values for the old one.
 //!
 //! A change is breaking if the new schema may reject data values that the old one accepts, or requires a value that had a default.
 //! Types, keys, defaults, rules and renamed keys are compared in detail. Functions are compared by their source, together with the
@@ -150,7 +150,7 @@ struct Comparison<'c> {
 /// A data value of one schema.
 struct DataValue<'s> {
     slot: &'s Slot,
-    /// As text; empty for the document and the items of arrays.
+    /// The key as text; empty for the document and the items of arrays.
     key: String,
     /// None for items that are not filled in.
     default: Option<Value>,
@@ -179,7 +179,7 @@ impl<'s> DataValue<'s> {
 struct Both<'a> {
     old: &'a DataValue<'a>,
     new: &'a DataValue<'a>,
-    /// As [`SchemaChange::path`].
+    /// Like [`SchemaChange::path`].
     path: &'a str,
 }
 
@@ -204,7 +204,7 @@ impl SchemaChange {
         }
     }
 
-    /// A change of what is at both positions.
+    /// A change of a node that is at both positions.
     fn between(old: &Slot, new: &Slot, path: &str, kind: ChangeKind, text: impl Into<String>) -> SchemaChange {
         SchemaChange::new(path, kind, text).at(Some(&old.position), Some(&new.position))
     }
@@ -259,7 +259,7 @@ impl Comparison<'_> {
         was.has_common_values(is)
     }
 
-    /// Says why a value is now required whose default was valid before.
+    /// Says why a value is now required although its default was valid before.
     fn newly_required(&mut self, Both { old, new, path }: Both<'_>) -> Option<String> {
         let (before, after) = (old.default.as_ref()?, new.default.as_ref()?);
         let mut holds = |rule: &Rule, value: &PlainValue| satisfies(rule, value, self.calls_of_new);

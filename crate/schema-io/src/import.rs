@@ -1,6 +1,6 @@
-//! Converts a JSON Schema, an OpenAPI document or plain values to a ytt schema, and lists what could not be converted or was guessed.
+//! Converts a JSON Schema, an OpenAPI document or plain values to a ytt schema, and lists the parts that could not be converted or were guessed.
 //!
-//! [`format`](mod@format) recognises the format. Of a JSON Schema or an OpenAPI document, [`combine`] resolves `$ref` and `allOf`,
+//! [`format`](mod@format) recognises the format. In a JSON Schema or an OpenAPI document, [`combine`] resolves `$ref` and `allOf`,
 //! [`reading`] converts keywords to nodes, and [`writing`] writes the nodes as a schema file. Where ytt has no equivalent, the schema
 //! allows more or less than the document does, and the list says where and why. [`values`] converts plain values.
 
@@ -164,7 +164,7 @@ fn start<'a>(document: &'a Json, losses: &mut Losses) -> Result<(&'a Json, Strin
     Ok((document, String::new()))
 }
 
-/// Of several schemas, the one with the name that ytt exports, else the first that no other one refers to.
+/// The schema with the name that ytt exports, else the first that no other one refers to.
 fn first<'a>(pointer: &str, schemas: &'a Map<String, Json>, losses: &mut Losses) -> Option<(&'a Json, String)> {
     let text = Json::Object(schemas.clone()).to_string();
     let is_used = |name: &str| text.contains(&format!("\"#{pointer}/{}\"", combine::escaped(name)));

@@ -4,7 +4,7 @@ use crate::describe::Described;
 use crate::positions::Position;
 use crate::yaml::tree::{Document, MapItem, Value};
 
-/// The name of the schema: what it describes.
+/// The name of the schema.
 pub(super) const NAME: &str = "data/values";
 
 /// A data value and its name in the list.

@@ -1,9 +1,9 @@
-//! Schemas in other forms than ytt's own: what surrounds data values schemas without being part of a run.
+//! Schemas in other forms than ytt's own, which are not part of a run.
 //!
 //! - [`json_schema`], [`open_api`], [`markdown`], [`inspect`] and [`inspect_html`] write a [`Schema`](ytterby_ytt::schema::Schema)
 //!   as documents for other programs and for readers; the last three start from the tree that [`describe`] makes.
 //! - [`import`] writes a ytt schema file for a JSON Schema or an OpenAPI document.
-//! - [`diff`] compares two schemas: what changes for users whose data values were written for the old one.
+//! - [`diff`] compares two schemas: what changes for users with data values for the old one.
 //!
 //! This layer must not know requests, responses, command lines, editors or JavaScript: it takes schemas and texts, and
 //! returns texts, trees and plain data. It changes nothing about how ytt reads a schema or checks data values.

@@ -1,4 +1,4 @@
-//! What a conversion between schema formats could not express.
+//! Parts of a schema that a conversion between formats could not express.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What goes beyond ytt, off unless it is asked for by name: `Request::extensions`, or `--enable-extension`.
+//! Features beyond ytt, off unless they are requested by name: `Request::extensions`, or `--enable-extension`.
 
 /// The extensions that are on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub struct Extensions {
 pub const SCHEMA_PROPOSAL: &str = "schema-proposal";
 
 impl Extensions {
-    /// Those of these names. The error is for a name that is none.
+    /// The extensions of these names. The error is for an unknown name.
     pub fn named<'a>(names: impl IntoIterator<Item = &'a String>) -> Result<Extensions, String> {
         let mut extensions = Extensions::default();
         for name in names {

@@ -1,4 +1,4 @@
-//! What compiling a template gives: lines of ytt's Starlark that rebuild its nodes, each with the
+//! The result of compiling a template: lines of ytt's Starlark that rebuild its nodes, each with the
 //! template line it came from. Printable, one instruction a line, as ytt's own.
 
 use std::ops::Range;
@@ -20,7 +20,7 @@ pub struct Program {
     pub nodes: Nodes,
     /// Whether a map item replaces one of the same key without an annotation.
     pub implicit_map_key_overrides: bool,
-    /// Where each line starts when they are joined by `\n`, made for the first error.
+    /// The start of each line when they are joined by `\n`, made for the first error.
     pub starts: OnceLock<Vec<usize>>,
 }
 
@@ -39,7 +39,7 @@ pub struct Line {
 /// Code that the template contains literally.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// Where it starts in the code of the line.
+    /// Its start in the code of the line.
     pub offset: usize,
     /// Its bytes in the template.
     pub range: Range<usize>,
@@ -123,7 +123,7 @@ impl Program {
         }
     }
 
-    /// What the names of its instructions start with.
+    /// The start of the names of its instructions.
     pub(crate) fn instruction_prefix(&self) -> String {
         format!("__ytt_tpl{}_", self.number)
     }
@@ -133,14 +133,14 @@ impl Program {
         let (start, end) = (part.start as usize, part.end as usize);
         let (index, first) = self.line_with(start)?;
         let Written { offset, range } = self.lines.get(index)?.written.as_ref()?;
-        // What is not the user's, or goes on in another line, is cut off.
+        // Parts that are not the user's, or are in another line, are cut off.
         let in_file = |at: usize| range.start + at.saturating_sub(first + offset).min(range.len());
         let (from, to) = (in_file(start), in_file(end));
         let text = &self.source.text;
         if from < to {
             return (text.is_char_boundary(from) && text.is_char_boundary(to)).then_some(from..to);
         }
-        // Where something is missing, the word before it is shown.
+        // If something is missing, the word before it is shown.
         last_word(text.get(range.start..from)?).map(|word| range.start + word.start..range.start + word.end)
     }
 
@@ -170,7 +170,7 @@ fn last_word(text: &str) -> Option<Range<usize>> {
 }
 
 impl Nodes {
-    /// Adds a node, gives back its tag.
+    /// Adds a node and returns its tag.
     pub fn add(&mut self, node: TemplateNode, parent: u32) -> u32 {
         let depth = parent.checked_sub(1).map_or(1, |index| self.items[index as usize].depth + 1);
         self.items.push(NodeEntry { node, parent, depth, annotations: Vec::new() });

@@ -11,7 +11,7 @@ use super::token::{Literal, Tok};
 #[derive(Clone, Debug, Default)]
 pub struct File {
     pub body: Vec<Stmt>,
-    /// Where the names of variables are, by `Name::id`.
+    /// The positions of the names of variables, by `Name::id`.
     pub names: Vec<Span>,
 }
 
@@ -302,7 +302,7 @@ impl Expr {
         }
     }
 
-    /// What the expression is called in `can't assign to …`.
+    /// The name of the expression in `can't assign to …`.
     pub(crate) fn kind_name(&self) -> &'static str {
         match &self.kind {
             ExprKind::Name(_) => "ident",

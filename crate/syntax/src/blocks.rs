@@ -38,7 +38,7 @@ impl<'a> Blocks<'a> {
         }
     }
 
-    /// Where the scanner is, which is where most syntax errors are reported.
+    /// The position of the scanner, where most syntax errors are reported.
     pub(super) fn position(&self) -> Span {
         self.scanner.position()
     }

@@ -1,6 +1,6 @@
 //! Contexts of template functions: which functions build nodes, and which of their returns leave a context.
 //!
-//! A function whose body starts or sets template nodes opens a context when called and closes it when it
+//! A function with a body that starts or sets template nodes opens a context when called and closes it when it
 //! returns. Decided as ytt decides it, in program order: a `return` before the first such instruction of
 //! its function is left alone.
 

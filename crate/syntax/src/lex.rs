@@ -16,7 +16,7 @@ pub struct Lexeme {
     pub tok: Tok,
     /// Bytes of the text.
     pub range: Range<usize>,
-    /// What a string holds; for one that is never closed, the text after its quote.
+    /// The content of a string; for one that is never closed, the text after its quote.
     pub string: Option<String>,
 }
 
@@ -59,7 +59,7 @@ pub fn lex(text: &str) -> Vec<Lexeme> {
             let string = rest.get(inner..line).unwrap_or_default().to_owned();
             lexemes.push(Lexeme { tok: Tok::Illegal, range: at..at + line, string: Some(string) });
             from = at + line;
-            // The string is over, and so is what it is in: the next line starts anew.
+            // The string is over, and so are the brackets around it: the next line starts anew.
             if rest.as_bytes().get(line) == Some(&b'\n') {
                 lexemes.push(Lexeme { tok: Tok::Newline, range: from..from + 1, string: None });
                 from += 1;

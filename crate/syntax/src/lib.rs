@@ -9,7 +9,7 @@
 //!
 //! A syntax error is one problem; the resolver lists all of its problems.
 //!
-//! This layer must not know how programs are run, nor what templates are: only how they name their instructions.
+//! This layer must not know how programs are run. All it knows of templates is how they name their instructions.
 
 #![warn(missing_docs)]
 
@@ -47,7 +47,7 @@ pub use names::TemplateNames;
 use resolve::Resolved;
 use source::{Source, Span};
 
-/// What was wrong with a program.
+/// A problem of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The program line that ytt reports, from 1.
@@ -58,11 +58,11 @@ pub struct Problem {
     pub message: String,
     /// The mistake behind it, if that is known.
     pub mistake: Option<Box<CodeMistake>>,
-    /// Which of ytt's kinds of syntax error it is.
+    /// ytt's kind of syntax error.
     pub kind: ProblemKind,
 }
 
-/// What a problem is about.
+/// The kind of a problem.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ProblemKind {
     /// The grammar.
@@ -75,7 +75,7 @@ pub enum ProblemKind {
         /// The one that must be meant.
         meant: Option<String>,
     },
-    /// A `load` of what is never exported.
+    /// A `load` of a name that is never exported.
     Load,
     /// The run's time is up.
     Limit,
@@ -90,7 +90,7 @@ pub struct Options<'a> {
     pub max_nesting: u32,
     /// Whether the program is a string of `byte_text`, as of a template that is not UTF-8.
     pub is_escaped: bool,
-    /// What tokens are counted with, if compiling is limited.
+    /// Counts tokens, if compiling is limited.
     pub budget: Option<Rc<Budget>>,
 }
 
@@ -139,7 +139,7 @@ impl Parsed {
     }
 
     /// # Errors
-    /// A first statement whose last block is empty: ytt crashes on it.
+    /// A first statement with an empty last block: ytt crashes on it.
     pub fn check_first_statement(&self) -> Result<(), Problem> {
         match self.file.body.first().and_then(ends_empty) {
             Some(at) => Err(*scan::problem_at(
@@ -152,7 +152,7 @@ impl Parsed {
     }
 }
 
-/// The statement, at the end of `stmt`, whose last block is empty.
+/// The statement with an empty last block, at the end of `stmt`.
 fn ends_empty(stmt: &Stmt) -> Option<Span> {
     let body = match &stmt.kind {
         StmtKind::If { arms, otherwise } => match (otherwise, arms.last()) {

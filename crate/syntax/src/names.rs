@@ -3,7 +3,7 @@
 /// How a template program names its instructions.
 #[derive(Clone, Copy, Debug)]
 pub struct TemplateNames<'a> {
-    /// What they start with: `__ytt_tpl3_`.
+    /// Their start: `__ytt_tpl3_`.
     pub prefix: &'a str,
 }
 
@@ -22,7 +22,6 @@ impl TemplateNames<'_> {
 /// The instruction that names the dialect of the program's contexts.
 pub const SET_CTX_TYPE: &str = "set_ctx_type";
 
-/// The instructions.
 pub(crate) const INSTRUCTIONS: &[&str] = &[
     SET_CTX_TYPE, "start_ctx", "end_ctx", "start_node_annotation", "collect_node_annotation", "start_node", "set_node",
     "set_map_item_key",

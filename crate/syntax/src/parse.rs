@@ -46,7 +46,7 @@ impl Parser<'_> {
         self.token.tok
     }
 
-    /// Steps to the next token and hands out the one left behind.
+    /// Steps to the next token and returns the one before it.
     pub(super) fn advance(&mut self) -> Syntax<Token> {
         check_time(self.tokens.source(), self.token.span, 1)?;
         let next = self.tokens.next()?;
@@ -131,7 +131,7 @@ impl Parser<'_> {
 
     pub(super) fn error<T>(&self, message: impl Into<String>) -> Syntax<T> {
         let mut problem = problem_at(self.tokens.source(), self.tokens.position(), message);
-        // ytt's line is that of the scanner; what is wrong is the token.
+        // ytt's line is that of the scanner; the mistake is the token.
         problem.span = Some(self.tokens.source().original_range(self.token.span));
         Err(problem)
     }
@@ -166,7 +166,7 @@ impl Parser<'_> {
         Ok(self.name_from(text, span))
     }
 
-    /// The end of what has been read; spans of statements stop there.
+    /// The end of the last token; spans of statements stop there.
     fn stmt(&self, kind: StmtKind, span: Span) -> Stmt {
         Stmt { kind, span }
     }
@@ -232,7 +232,7 @@ impl Parser<'_> {
         Ok(StmtKind::While { condition, body })
     }
 
-    /// What follows a colon: a block, or statements on the same line.
+    /// The statements after a colon: a block, or statements on the same line.
     fn suite(&mut self) -> Syntax<Vec<Stmt>> {
         self.blocks += 1;
         if self.blocks > self.max_nesting {

@@ -127,7 +127,7 @@ impl Parser<'_> {
         })
     }
 
-    /// What may follow `if` in a comprehension: no conditional, which would take the next `if`.
+    /// The expression after `if` in a comprehension: no conditional, which would take the next `if`.
     fn test_without_conditional(&mut self) -> Syntax<Expr> {
         self.deeper(|p| if p.tok() == Tok::Lambda { p.lambda(false) } else { p.operators(0) })
     }
@@ -143,7 +143,7 @@ impl Parser<'_> {
         self.node(kind, span, below)
     }
 
-    /// Operators of at least this precedence and what they apply to.
+    /// Operators of at least this precedence, with their operands.
     fn operators(&mut self, level: u8) -> Syntax<Expr> {
         let mut left = if self.tok() == Tok::Not && level <= NOT_LEVEL {
             let at = self.advance()?.span;

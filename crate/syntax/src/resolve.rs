@@ -1,4 +1,4 @@
-//! The resolver: what each name means, and all errors of names, in ytt's order and words.
+//! The resolver: the meaning of each name, and all errors of names, in ytt's order and words.
 //!
 //! Uses at the top level are resolved in program order (a built-in may be hidden later); uses inside
 //! functions and comprehensions at the end, when all names of the module are known. Once looked up, a name
@@ -14,7 +14,7 @@ use super::token::Tok;
 use super::{Problem, ProblemKind};
 use crate::spelling::{nearest, only_nearest};
 
-/// What a name refers to.
+/// The meaning of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reference {
     /// A variable of a function or comprehension, with a number that no other one has.
@@ -39,7 +39,7 @@ impl Owner {
     /// The top level, which owns the variables of its comprehensions.
     pub const MODULE: Owner = Owner(None);
 
-    /// The function whose `def` or `lambda` is there.
+    /// The function with its `def` or `lambda` at this position.
     pub fn function(keyword: Span) -> Owner {
         Owner(Some(keyword.start))
     }
@@ -68,12 +68,12 @@ pub struct Resolved {
 }
 
 impl Resolved {
-    /// What a name refers to; `None` for names that are no variables.
+    /// The meaning of a name; `None` for names that are no variables.
     pub fn reference(&self, name: &Name) -> Option<Reference> {
         self.references.get(name.id as usize).copied().flatten()
     }
 
-    /// The same for all names, by `Name::id`.
+    /// The meanings of all names, by `Name::id`.
     pub fn references(&self) -> &[Option<Reference>] {
         &self.references
     }
@@ -107,7 +107,7 @@ pub(crate) fn resolve(
     if resolver.problems.is_empty() { Ok(resolver.answer) } else { Err(resolver.problems) }
 }
 
-/// The same for a program that may have errors of names.
+/// Resolves a program that may have errors of names.
 pub fn references(source: &Source, file: &File) -> Resolved {
     Resolver::of(source, file, &|_| false).answer
 }
@@ -122,7 +122,7 @@ struct Block {
     owner: Owner,
     bindings: BTreeMap<String, Reference>,
     children: Vec<usize>,
-    /// Of functions and the file only.
+    /// Only functions and the file have uses.
     uses: Vec<Use>,
 }
 
@@ -205,7 +205,7 @@ impl<'a> Resolver<'a> {
         self.container() != FILE
     }
 
-    /// What a use means, once that is known.
+    /// Sets the meaning of a use, once that is known.
     fn settle(&mut self, found: &Use, reference: Reference) {
         if let Reference::Local(index) = reference
             && let Some(local) = self.answer.locals.get_mut(index)
@@ -284,7 +284,7 @@ impl<'a> Resolver<'a> {
         if UNIVERSE.contains(&name) {
             return Reference::Universal;
         }
-        // As in ytt, each undefined name is compared with all others.
+        // Like ytt, compare each undefined name with all others.
         let known = self.answer.globals.len();
         if let Err(stopped) = check_time(self.source, found.at, known) {
             self.stopped.get_or_insert(stopped);
@@ -311,7 +311,7 @@ impl<'a> Resolver<'a> {
             names.extend(bindings.map(|(name, reference)| (name.as_str(), *reference != Reference::Undefined)));
             block = self.blocks[index].parent;
         }
-        // Stable, because that is fast for what consists of a few sorted runs.
+        // Stable, because that is fast for a list of a few sorted runs.
         names.sort();
         names
     }

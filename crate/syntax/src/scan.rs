@@ -51,7 +51,7 @@ impl<'a> Scanner<'a> {
         Scanner { source, text: source.text(), pos: 0, open: Vec::new(), indents: vec![0], dents: 0, line_start: true }
     }
 
-    /// Where the scanner is: just behind the last token read.
+    /// The position of the scanner: just behind the last token.
     pub(super) fn position(&self) -> Span {
         Span::new(offset(self.pos), offset(self.pos))
     }
@@ -255,7 +255,7 @@ impl<'a> Scanner<'a> {
         Ok(self.finish(tok, start))
     }
 
-    /// A string whose prefix, if any, has been read; `start` is where the literal begins.
+    /// A string after its prefix, if it has one; `start` is where the literal begins.
     fn string(&mut self, start: usize) -> Syntax<Token> {
         let quoted_from = self.pos;
         let quote = self.read();
@@ -390,7 +390,7 @@ impl<'a> Scanner<'a> {
             [b'0', b'b' | b'B', ..] => small(&raw[2..], 2),
             [b'0', b'x' | b'X', ..] => Some(format!("0x{}", &raw[2..])),
             [b'0', ..] if raw.bytes().all(|b| b == b'0') => Some("0".to_owned()),
-            // What is left with a leading zero is octal by its form and has an 8 or a 9 in it.
+            // Others with a leading zero are octal by their form and have an 8 or a 9.
             [b'0', ..] => None,
             _ => Some(raw.to_owned()),
         };

@@ -34,7 +34,7 @@ impl Span {
 
 #[derive(Clone, Copy, Debug)]
 struct LineStart {
-    /// Where the line starts in the scanned text.
+    /// The start of the line in the scanned text.
     scanned: u32,
     /// The offset of its first byte in the untrimmed program.
     original: u32,
@@ -47,7 +47,7 @@ pub struct Source {
     lines: Vec<LineStart>,
     /// Whether the text is a string of `byte_text`.
     pub(super) is_escaped: bool,
-    /// What its tokens are counted with.
+    /// Counts its tokens.
     pub(super) budget: Option<Rc<Budget>>,
 }
 
@@ -91,7 +91,7 @@ impl Source {
         &self.text
     }
 
-    /// What a span covers; empty when it is not a range of this text.
+    /// The text of a span; empty when it is not a range of this text.
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
@@ -118,7 +118,7 @@ impl Source {
     }
 }
 
-/// Where the lines end within an entry. A CR alone ends a line, too, but one at the end of an entry is followed by LF.
+/// The ends of the lines within an entry. A CR alone ends a line, too, but one at the end of an entry is followed by LF.
 fn line_ends(entry: &str) -> impl Iterator<Item = usize> {
     let bytes = entry.as_bytes();
     let ends = move |at: usize| match bytes.get(at) {

@@ -15,7 +15,7 @@ fn resolved_text(text: &str) -> Result<Resolved, Vec<Problem>> {
     resolved(&text.split('\n').collect::<Vec<_>>())
 }
 
-/// Programs and what is expected of them, from a file of `%%`-separated `program => lines`.
+/// Programs and their expectations, from a file of `%%`-separated `program => lines`.
 fn table(text: &'static str) -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     text.split("\n%%\n").skip(1).map(|entry| {
         let (program, expected) = entry.split_once("\n=>").unwrap();

@@ -1,4 +1,4 @@
-//! The tokens of ytt's Starlark, and what they are called in messages.
+//! The tokens of ytt's Starlark, and their names in messages.
 
 use super::scan::{is_ident, is_ident_start};
 use super::source::Span;
@@ -265,7 +265,7 @@ pub(crate) const NOT_LEVEL: u8 = 2;
 /// Precedence of comparisons, which do not associate.
 pub(crate) const COMPARISON_LEVEL: u8 = 3;
 
-/// What a literal says.
+/// The value of a literal.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Literal {
     /// Digits in a form the `starlark` crate reads (decimal or hexadecimal), any size.

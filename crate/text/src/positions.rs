@@ -43,7 +43,7 @@ impl Source {
         Arc::new(Source { path: path.into(), ..Source::lines(name.to_owned(), text.into()) })
     }
 
-    /// As [`of_file`](Source::of_file), with content that need not be UTF-8.
+    /// Like [`of_file`](Source::of_file), with content that need not be UTF-8.
     pub fn of_bytes(name: &str, path: &str, bytes: &[u8]) -> Arc<Source> {
         let Err(_) = std::str::from_utf8(bytes) else {
             return Source::of_file(name, path, String::from_utf8_lossy(bytes));
@@ -227,7 +227,7 @@ impl Position {
         self
     }
 
-    /// The position, without the text of the line in messages, as for a document whose `---` is not in the file.
+    /// The position, without the text of the line in messages, as for a document without a `---` in the file.
     pub fn without_text(mut self) -> Position {
         self.without_text = true;
         self
@@ -276,7 +276,7 @@ impl Position {
         self.source.as_ref().filter(|_| !self.without_text).map_or("", |s| s.line(self.line))
     }
 
-    /// As [`line_text`](Position::line_text), as a string of [`byte_text`].
+    /// Like [`line_text`](Position::line_text), as a string of [`byte_text`].
     pub fn line_string(&self) -> Cow<'_, str> {
         let escaped = self.source.as_ref().filter(|_| !self.without_text).and_then(|source| source.escaped_line());
         escaped.map_or_else(|| byte_text::from_text(self.line_text()), Cow::Borrowed)

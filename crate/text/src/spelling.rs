@@ -30,7 +30,7 @@ pub fn only_nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str
     let mut is_alone = true;
     for candidate in candidates {
         let distance = distance(name.as_bytes(), fold(candidate).as_bytes(), limit);
-        // Of equally near names, one of the same letters is meant.
+        // Among equally near names, one with the same letters is meant.
         let has_others = letters(&fold(candidate)) != letters(&name);
         match best {
             Some((least, others, known)) if (distance, has_others) == (least, others) => is_alone &= known == candidate,
@@ -42,7 +42,7 @@ pub fn only_nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str
     best.filter(|_| is_alone).map(|(_, _, candidate)| candidate).filter(|candidate| {
         let candidate = fold(candidate);
         let changes = distance(name.as_bytes(), candidate.as_bytes(), limit);
-        // Of two letters, one may be missing, but none is another one.
+        // One of two letters may be missing, but neither is another one.
         if name.len() == 2 && changes > 0 && candidate.len() < 3 {
             return false;
         }

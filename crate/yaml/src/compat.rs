@@ -155,7 +155,7 @@ impl<'f> CompatSource<'f> {
         &self.replaced[start..end.max(start)]
     }
 
-    /// Replaces what must be replaced in any context. Returns the number of `%TAG` lines.
+    /// Replaces characters that must be replaced in any context. Returns the number of `%TAG` lines.
     fn decide_beforehand(&mut self) -> usize {
         let file = self.file;
         let mut tag_directives = 0;

@@ -13,7 +13,7 @@ use crate::positions::Source;
 use crate::reader::{ReadOptions, read};
 use crate::unmarked_code::depth;
 
-/// What a correction does. Lines count from 1.
+/// The change of a correction. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum Change {
@@ -84,9 +84,9 @@ pub enum Change {
 /// A correction of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
-    /// What it does.
+    /// The kind of change.
     pub change: Change,
-    /// How it does that.
+    /// Its edits.
     pub edits: Edits,
 }
 
@@ -133,7 +133,7 @@ pub fn corrections(source: &Source, at: u32, mistake: &YamlMistake) -> Vec<Corre
     found
 }
 
-/// The possible corrections, the best first. Of those with the same change only one is offered.
+/// The possible corrections, the best first. If several make the same change, one is offered.
 fn candidates(text: &Text<'_>, mistake: &YamlMistake) -> Vec<Option<Correction>> {
     match mistake {
         YamlMistake::Tab { line } => text.without_tabs(*line),
@@ -147,7 +147,7 @@ fn candidates(text: &Text<'_>, mistake: &YamlMistake) -> Vec<Option<Correction>>
         YamlMistake::TextBeforeCode => vec![text.move_marker()],
         YamlMistake::WrongEscape => vec![text.single_quotes(), text.double_backslashes()],
         YamlMistake::OtherTemplates => vec![text.quote(|value| value.starts_with("{{"))],
-        // As text, it would certainly not be what is meant.
+        // Text is certainly not meant.
         YamlMistake::UnknownAnchor { is_elsewhere: true, .. } => Vec::new(),
         YamlMistake::UnknownAnchor { name, nearest, .. } => {
             let rename = nearest.as_ref().and_then(|nearest| text.rename_alias(name, nearest));

@@ -9,7 +9,6 @@ use std::ops::Range;
 
 use libyaml_safer::{self as library, EventData, MappingStyle, ScalarStyle, SequenceStyle};
 
-/// A source of events.
 pub(crate) trait EventSource {
     /// The next event. Must not be called after a problem or [`EventKind::StreamEnd`].
     fn next(&mut self) -> Result<Event, Problem>;

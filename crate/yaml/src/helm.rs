@@ -14,7 +14,7 @@ const FUNCTIONS: [&str; 4] = ["include", "toYaml", "tpl", "required"];
 /// The words of Go templates that are not part of an expression.
 const STATEMENTS: [&str; 7] = ["if", "else", "end", "range", "with", "define", "block"];
 
-/// An action: its braces and what is in them.
+/// An action: its braces and their content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action<'t> {
     /// The bytes with the braces.

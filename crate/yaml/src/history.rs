@@ -36,7 +36,7 @@ impl History {
         self.0.as_ref().map_or(&[], |events| &events.former)
     }
 
-    /// The origin of the value, if it differs from the position of the node: for a computed value the node whose value was computed,
+    /// The origin of the value, if it differs from the position of the node: for a computed value the node with the computed value,
     /// for a document the one that set its value.
     pub fn made_at(&self) -> Option<&Position> {
         self.0.as_ref()?.made_at.as_ref()

@@ -210,7 +210,7 @@ impl<'t> Context<'t> {
         }
     }
 
-    /// A bracket in the line of the error that does not close what is open there.
+    /// A bracket in the line of the error that does not close the open one.
     fn wrong_bracket(&self) -> Option<YamlMistake> {
         let value = value_of(self.here());
         if !value.starts_with(['[', '{']) || self.is_in_brackets() {
@@ -262,7 +262,7 @@ impl<'t> Context<'t> {
             if key_end(parent).is_some() {
                 return Some(YamlMistake::ValueWithChildren { line: above });
             }
-            // What is below an item with a key belongs to its map.
+            // Lines below an item with a key belong to its map.
             let is_item = is_bare(parent.trim_start().trim_start_matches("- "));
             return is_item.then_some(YamlMistake::NoColon { line: above });
         }
@@ -372,7 +372,7 @@ pub(super) fn value_of(line: &str) -> &str {
     }
 }
 
-/// The groups of ytt's annotations: what is before the slash of their names.
+/// The groups of ytt's annotations: their names up to the slash.
 pub const ANNOTATION_GROUPS: [&str; 7] = ["assert", "data", "library", "overlay", "schema", "template", "yaml"];
 
 /// The byte of an `@` that begins a line or its value, and is followed by code or the name of an annotation.

@@ -114,7 +114,7 @@ impl Copying {
     }
 }
 
-/// What contains nodes.
+/// A value that contains nodes.
 pub trait DeepCopy: Sized {
     /// A copy without nodes of the original.
     fn copy(&self, copying: &mut Copying) -> Self;

@@ -43,7 +43,7 @@ pub struct Entry {
     pub value: Range<usize>,
     /// Index of its line.
     pub line: usize,
-    /// Index of the entry whose value contains it.
+    /// Index of the entry that contains it in its value.
     pub parent: Option<usize>,
     /// Index of its document.
     pub document: usize,

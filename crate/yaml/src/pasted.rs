@@ -5,13 +5,13 @@ use std::ops::Range;
 
 use crate::mistakes::{indent, is_content, key_end};
 
-/// A part of a line, and what YAML has in place of it.
+/// A part of a line, and its equivalent in YAML.
 pub(super) struct Pasted {
     /// The bytes of the line.
     pub(super) range: Range<usize>,
     /// The first character.
     pub(super) character: char,
-    /// What YAML has.
+    /// The equivalent in YAML.
     pub(super) plain: &'static str,
 }
 

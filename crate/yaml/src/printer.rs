@@ -304,7 +304,7 @@ impl Printer {
         let mut after_break = false;
         for c in text.chars() {
             if is_break(c) {
-                // As in ytt, text after a line or paragraph separator is indented, although reading it back adds these spaces.
+                // Like ytt, indent text after a line or paragraph separator, although reading it back adds these spaces.
                 after_break = true;
             } else if std::mem::take(&mut after_break) {
                 self.pad(indent);
@@ -353,7 +353,7 @@ impl Printer {
         self.text.push('"');
     }
 
-    /// A block scalar. The header states the indentation, if the first line does not show it, and how final line breaks are kept.
+    /// A block scalar. The header states the indentation, if the first line does not show it, and whether final line breaks count.
     fn literal(&mut self, text: &str, indent: usize) {
         self.text.push('|');
         if text.starts_with(|c: char| c == ' ' || is_break(c)) {

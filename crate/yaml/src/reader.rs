@@ -52,7 +52,7 @@ impl Default for ReadOptions {
     }
 }
 
-/// Reads all documents of a file. Positions refer to `source`, whose content is `bytes`.
+/// Reads all documents of a file. Positions refer to `source`, and `bytes` is its content.
 ///
 /// Comments after the last node are in an additional document ([`Document::injected`]). Duplicate keys are retained.
 pub fn read(source: &Arc<Source>, bytes: &[u8], options: &ReadOptions) -> Result<DocumentSet, Error> {
@@ -197,7 +197,7 @@ struct Open {
     anchor: Option<OpenAnchor>,
     nodes: u64,
     height: u32,
-    /// The position of the item whose value it is.
+    /// The position of the item that has it as its value.
     position: Position,
 }
 
@@ -374,7 +374,7 @@ impl<'r> Builder<'r, '_> {
         }
     }
 
-    /// The position of a new collection: that of the item whose value it is.
+    /// The position of a new collection: that of the item that has it as its value.
     fn item_position(&self) -> Position {
         self.stack.last().map_or_else(|| self.document.clone(), |open| open.item.clone())
     }
@@ -460,7 +460,7 @@ impl<'r> Builder<'r, '_> {
             node.value = Value::Str(text.into());
             return anchor.map_or(Ok(()), |name| self.store_anchor(name, &node, line));
         }
-        // Merging a scalar fails whatever its value is.
+        // Merging a scalar fails, whatever its value.
         if self.is_merged() {
             node.value = if text.is_empty() { Value::Null } else { Value::Str(text.into()) };
         } else {

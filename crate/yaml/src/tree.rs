@@ -41,7 +41,7 @@ pub struct Document {
 pub struct Map {
     /// The items.
     pub items: Vec<Node<MapItem>>,
-    /// The position of the item whose value it is, as in ytt.
+    /// The position of the item that has it as its value, as in ytt.
     pub position: Position,
 }
 
@@ -61,7 +61,7 @@ pub struct MapItem {
 pub struct Array {
     /// The items.
     pub items: Vec<Node<ArrayItem>>,
-    /// The position of the item whose value it is.
+    /// The position of the item that has it as its value.
     pub position: Position,
 }
 
@@ -100,7 +100,7 @@ pub enum Value {
     DocumentSet(Node<DocumentSet>),
 }
 
-/// What documents, map items and array items have in common.
+/// The interface of documents, map items and array items.
 pub trait Item: 'static {
     /// The key of a map item.
     fn key(&self) -> Option<&Value> {
@@ -370,7 +370,7 @@ impl Value {
         !matches!(self, Value::DocumentSet(_)) && self.length() == Some(0)
     }
 
-    /// The position of a map or array, which is that of the item whose value it is; unknown for others.
+    /// The position of a map or array, which is that of the item that has it as its value; unknown for others.
     pub fn position(&self) -> Position {
         match self {
             Value::Map(map) => map.borrow().position.clone(),
@@ -407,7 +407,7 @@ impl Value {
         Value::Map(Node::new(Map::new(items, Position::default())))
     }
 
-    /// An array whose nodes have no positions.
+    /// An array with nodes that have no positions.
     pub fn array(values: impl IntoIterator<Item = Value>) -> Value {
         let items = values.into_iter().map(|value| ArrayItem { value, meta: Meta::default() }).collect();
         Value::Array(Node::new(Array::new(items, Position::default())))

@@ -80,7 +80,7 @@ fn folded(name: &str) -> String {
     name.replace('\u{17f}', "s").to_ascii_lowercase()
 }
 
-/// The output of `--bulk-out`; `errors` is a string of [`byte_text`]. ytt leaves out what is empty.
+/// The output of `--bulk-out`; `errors` is a string of [`byte_text`]. ytt leaves out empty fields.
 pub(crate) fn output(files: &[OutputFile], errors: &str) -> String {
     let file = |file: &OutputFile| {
         format!(

@@ -38,7 +38,7 @@ use ytterby_schema_io::{describe, inspect, inspect_html, json_schema, markdown, 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extent {
     Everything,
-    /// Only what the command prints.
+    /// Only the output of the command.
     CommandLine,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct Answer {
     /// The number of text files, which come first.
     texts: usize,
     warning: &'static str,
-    /// What `--debug` prints before the run, and after it.
+    /// The output of `--debug` before the run, and after it.
     debug: (String, String),
     /// The number of bytes of the prints that are part of the report; None for all.
     printed: Option<usize>,
@@ -189,7 +189,7 @@ impl Answer {
         self.debug.0 = libraries.tree();
     }
 
-    /// `--debug`: what comes before the output.
+    /// `--debug`: the lines before the output.
     fn debug_output(&mut self, options: &Options) {
         if options.debug && (options.bulk_out || options.output_directory().is_none()) {
             self.debug.1.push_str("### result\n");

@@ -111,7 +111,7 @@ fn check_leaf(value: &Value, at: &Position) -> Result<(), Error> {
     })
 }
 
-/// The Go type of what ytt cannot print in a computed value.
+/// The Go type of a value that ytt cannot print in a computed value.
 fn unprintable(value: &Value) -> Option<&'static str> {
     match value {
         Value::Map(map) if map.borrow().position.is_computed() => Some("*orderedmap.Map"),
@@ -170,7 +170,7 @@ fn skip_index(rest: &mut &str) -> bool {
     true
 }
 
-/// Skips a width or a precision; returns whether it is `*`, for which the argument is missing. Go drops what follows one that is too large.
+/// Skips a width or a precision; returns whether it is `*`, for which the argument is missing. Go drops the rest after one that is too large.
 fn skip_size(rest: &mut &str, printed: &mut String, complaint: &str) -> bool {
     if let Some(after) = rest.strip_prefix('*') {
         printed.push_str(complaint);

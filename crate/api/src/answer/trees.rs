@@ -65,7 +65,7 @@ impl Trees {
         self.of_libraries.get(index).map(|library| values::tree(&library.values))
     }
 
-    /// What diagnostics are explained with.
+    /// The keys of the schema and of the data values, which explain diagnostics.
     pub(crate) fn keys(&self) -> Keys<'_> {
         Keys { schema: self.schema(), values: self.values() }
     }

@@ -32,7 +32,7 @@ impl Describer<'_> {
     /// `outer` is the position of the parent, which also applies to computed values.
     fn node(&self, key: String, path: String, value: &Value, meta: &Meta, outer: &Position) -> DataValue {
         let own = Some(&meta.position).filter(|position| position.source().is_some());
-        // An array that a document sets is merged into the default, whose key it keeps.
+        // An array that a document sets is merged into the default, and has the default's key.
         let set_at = meta.history.touched().last().filter(|_| matches!(value, Value::Array(_)));
         let position = set_at.or(meta.history.made_at()).or(own).unwrap_or(outer);
         let child = |(index, item): (usize, Node<dyn Item>)| {

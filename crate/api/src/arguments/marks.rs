@@ -24,7 +24,7 @@ pub(super) fn explain(args: &[String], input: &[RequestFile], diagnostic: &mut D
         .split_once(':')
         .and_then(|(path, setting)| setting.split_once('=').map(|(key, value)| (path, key, value)))
         .unwrap_or((mark, "", ""));
-    // What is wrong in the mark, and what is meant.
+    // The problem, and the mark that was probably meant: the part to replace, and the text in its place.
     let (headline, meant) = if rest.contains("to match at least one file") {
         let nearest = only_nearest(path, input.iter().map(|file| file.path.as_str())).map(str::to_owned);
         let text = format!("No input file has the path {} of this file mark", quoted(path));

@@ -1,4 +1,4 @@
-//! Compares a well-formed check with the response; describes what was expected and what was found instead.
+//! Compares a well-formed check with the response; describes the expected and the actual result.
 
 use std::collections::HashMap;
 

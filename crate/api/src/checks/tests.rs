@@ -137,7 +137,7 @@ fn another_value() {
     passes(1240, "{output: plan.yml, document: 1, not: {second: 3}}");
     assert_eq!(fails(1000, "{value: kiln.peak, not: 1000.0}"), pair("another value than 1000", "1000"));
     assert_eq!(fails(1240, "{value: keeper, not: null}"), pair("any value but null", "null"));
-    // What does not exist is not another value.
+    // A value that does not exist is not another value.
     assert_eq!(fails(1240, "{value: kiln.peek, not: 1}").1, "kiln has no peek, but peak, name, note, x.y, stages");
 }
 

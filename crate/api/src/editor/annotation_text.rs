@@ -13,7 +13,7 @@ use crate::starlark::quote;
 use crate::syntax::lex::{Lexeme, lex};
 use crate::syntax::token::{Tok, is_name};
 
-/// Annotations whose only argument is a text.
+/// Annotations with a text as their only argument.
 const TEXTS: [&str; 6] =
     ["schema/desc", "schema/title", "schema/deprecated", "schema/doc", "schema/removed", "library/ref"];
 

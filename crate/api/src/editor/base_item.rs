@@ -1,5 +1,5 @@
-//! An item of the base without the key by which an overlay matches items, and which others have: the problem is there, and not in the
-//! overlay, whose position ytt has.
+//! An item of the base without the key by which an overlay matches items, and which others have: the problem is in the base, but ytt
+//! reports the position of the overlay.
 
 use super::recognisers::{Explanation, Problem};
 use crate::boundary::{Place, RelatedPlace, Span};

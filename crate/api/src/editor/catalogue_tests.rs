@@ -26,7 +26,7 @@ fn catalogue() -> Vec<Entry> {
     entry::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/diagnostics"))
 }
 
-/// What knows a problem: the names of causes and of recognisers.
+/// The names of the causes and recognisers that know a problem.
 #[derive(Default)]
 struct Known {
     causes: BTreeSet<String>,
@@ -125,7 +125,7 @@ const MISTAKES: [(&str, &str); 6] = [
     ("Annotation", "AnnotationMistake"),
 ];
 
-/// The names of all causes, from their source: no value says which variants there are.
+/// The names of all causes, from their source: an enum cannot list its variants.
 fn all_causes() -> BTreeSet<String> {
     let source = concat!(
         include_str!("../../../diagnostics/src/cause.rs"),

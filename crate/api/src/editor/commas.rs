@@ -30,7 +30,7 @@ pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     Some(Explanation::new(headline).at(source, next).fixes([fix]))
 }
 
-/// Where a value follows another one within brackets, or in the arguments of an annotation: the end of the one, and the first token of the other.
+/// Values that follow another one within brackets, or in the arguments of an annotation: the end of the one, and the first token of the other.
 /// From the line of a byte until all brackets are closed.
 fn gaps(source: &Source, byte: usize) -> Vec<(usize, Range<usize>)> {
     let Some(first) = Line::around(source, byte) else { return Vec::new() };

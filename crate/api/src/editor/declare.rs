@@ -38,7 +38,7 @@ const SCHEMA: &str = "data/values-schema";
 struct Missing {
     /// Keys; empty for any item of an array.
     path: Vec<String>,
-    /// As a text that is its value: an example for the type.
+    /// The text of its value: an example for the type.
     value: String,
     /// Whether code uses it, and nothing sets it.
     is_used: bool,

@@ -1,4 +1,4 @@
-//! Where functions and variables of a file are defined.
+//! Definitions of functions and variables in a file.
 
 use super::fixes::code::Line;
 use super::places;

@@ -254,7 +254,7 @@ fn is_library(source: &Source, name: &str) -> bool {
     })
 }
 
-/// Explains a loop over a number or a string: with what has items, and the fix.
+/// Explains a loop over a number or a string: with a value that has items, and the fix.
 fn items_of(source: &Source, span: &Range<usize>, text: &str, kind: &str) -> Option<Explanation> {
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
     let is_string = text.starts_with(['"', '\'']);
@@ -275,7 +275,7 @@ fn items_of(source: &Source, span: &Range<usize>, text: &str, kind: &str) -> Opt
     Some(Explanation::new(headline).fix(format!("Use {meant}"), source, edits))
 }
 
-/// What the nearest loop above iterates over, if this name is its second variable, and the first is that of a number: `for index, item in items`.
+/// The iterable of the nearest loop above, if this name is its second variable, and the first is that of a number: `for index, item in items`.
 fn unpacked_by_loop(source: &Source, line: u32, name: &str) -> Option<Range<usize>> {
     (1..line).rev().filter_map(|number| Line::of(source, number)).find_map(|line| {
         let words: Vec<&str> = line.tokens.iter().map(|token| line.text(token.range.clone())).collect();
@@ -286,11 +286,11 @@ fn unpacked_by_loop(source: &Source, line: u32, name: &str) -> Option<Range<usiz
     })
 }
 
-/// Explains a loop with two variables over something that has no pairs: with what has them.
+/// Explains a loop with two variables over a value without pairs: with one that has them.
 fn pairs(source: &Source, span: Range<usize>, of: &str, item: String, found: Option<usize>) -> Option<Explanation> {
     let text = source.text.get(span.clone())?;
     let is_dict = of == "dict";
-    // What an operator or a condition is a part of needs brackets.
+    // An expression with an operator or a condition needs brackets.
     let is_whole = is_path(text) || text.starts_with(['[', '{']);
     let shown = if is_path(text) {
         text
@@ -374,7 +374,7 @@ fn operands(
     let is_number = |kind: &str| matches!(kind, "int" | "float" | "bool");
     let (converted, other) = if is_number(operands[1].1) { (&operands[1], kinds[0]) } else { (&operands[0], kinds[1]) };
     let range = converted.0.clone();
-    // Of `x + 1 - 2`, the sum would be converted, and the target of `x += 1` cannot be.
+    // In `x + 1 - 2`, the sum would be converted; the target of `x += 1` cannot be.
     let goes_on = source.text[span.end..].trim_start().starts_with('-');
     let is_target = source.text[range.end..].trim_start().starts_with("+=");
     // A number as text and a number in code are rather to be added.

@@ -70,7 +70,7 @@ fn objects(line: &Line<'_>) -> Option<Explanation> {
     Some(Explanation::new(headline).at(line.source, range).without_hints().fixes(None))
 }
 
-/// An operand and what follows it after a `|`.
+/// An operand and the text after its `|`.
 fn filter(line: &Line<'_>, undefined: Option<&str>) -> Option<Explanation> {
     let mut depth = 0;
     let mut start = line.tokens.first()?.range.start;

@@ -316,7 +316,7 @@ impl MatchAnnotation<'_> {
         least == Some(matches) || expects.starts_with(['"', '\'']) && least.is_some_and(|least| least <= matches)
     }
 
-    /// Where another argument about the number of matches goes, and its text; none if there is one already.
+    /// The place of another argument about the number of matches, and its text; none if there is one already.
     fn with(&self, argument: &str) -> Option<(usize, String)> {
         let is_bare = !["expects", "missing_ok", "when", "#!"].iter().any(|word| self.arguments.contains(word));
         is_bare.then(|| (self.line.end, format!(", {argument}")))
@@ -338,7 +338,7 @@ pub(super) fn load(source: &Source, span: &Range<usize>, module: &str) -> Option
     load_from(source, span, &format!("@ytt:{module}"), module)
 }
 
-/// The same for a name of a file or a module.
+/// The same for the path of a file, or for a module with its `@ytt:`.
 pub(super) fn load_from(source: &Source, span: &Range<usize>, from: &str, name: &str) -> Option<(usize, String)> {
     let line = source.line_range(source.line_at(span.start))?;
     let before = source.text.get(line.start..span.start)?;

@@ -14,7 +14,7 @@ use crate::positions::Source;
 use crate::syntax::arguments;
 use crate::syntax::token::Tok;
 
-/// What Starlark has for a name of another language. In texts, `{}` is the value before the dot.
+/// The equivalent in Starlark of a name of another language. In texts, `{}` is the value before the dot.
 enum Meant {
     /// Another name, of the same arguments.
     Name(&'static str),
@@ -100,7 +100,7 @@ module: sum256 hexdigest = name sum
 module: b64encode encodeToString EncodeToString = name encode
 module: b64decode decodeString DecodeString = name decode"#;
 
-/// In each line the names of functions, and what is meant.
+/// In each line the names of functions, and their equivalents.
 const FUNCTIONS: &str = r#"isinstance = type
 upper lower title capitalize strip lstrip rstrip startswith endswith replace split = method
 typeof typeOf = name type
@@ -125,7 +125,7 @@ toJson to_json = other `json.encode(x)` of `@ytt:json` writes JSON
 b64enc = other `base64.encode(x)` of `@ytt:base64` encodes a text"#;
 
 impl Meant {
-    /// What a line of a table has after its `=`.
+    /// The text after the `=` in a line of a table.
     fn read(text: &'static str) -> Option<Meant> {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         Some(match word {
@@ -145,7 +145,7 @@ impl Meant {
 const CONSTANTS: &[(&str, &str)] =
     &[("TRUE yes", "True"), ("FALSE no", "False"), ("NULL Null NIL NONE undefined NoneType", "None")];
 
-/// Explains a name that does not exist: with what Starlark has for it, and the fix.
+/// Explains a name that does not exist: with its equivalent in Starlark, and the fix.
 pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let Problem { message, at, .. } = *problem;
     let (source, span) = (at.source()?, at.own_span()?);
@@ -277,7 +277,7 @@ fn replaced(source: &Source, name: &str, call: Option<Range<usize>>, meant: &str
     }
 }
 
-/// What `type` returns for a class of Python.
+/// The result of `type` for a class of Python.
 pub(super) fn type_name(class: &str) -> Option<&'static str> {
     Some(match class {
         "str" => "string",
@@ -317,7 +317,7 @@ fn receiver(line: &Line<'_>, name: &Range<usize>) -> Option<Range<usize>> {
     (length > 0).then(|| dot.range.start - length..dot.range.start)
 }
 
-/// The arguments of the call whose bracket opens at a byte, and its end. None if there is none in the line, or if they are not simple.
+/// The arguments of the call with its bracket at a byte, and its end. None if there is none in the line, or if they are not simple.
 fn arguments(line: &Line<'_>, open: usize) -> Option<(Vec<Range<usize>>, usize)> {
     let at = line.tokens.iter().position(|token| token.range.start == open && token.tok == Tok::LParen)?;
     let length = arguments::closing(&line.tokens[at..])?;

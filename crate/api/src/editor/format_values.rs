@@ -16,7 +16,7 @@ pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     let line = Line::around(source, span.start)?;
     let first = line.tokens.iter().position(|token| token.range.start == span.start)?;
     let [format, percent, value, ..] = &line.tokens[first..] else { return None };
-    // In brackets, what follows may be something else.
+    // In brackets, the text after it may be something else.
     let is_enclosed = line.tokens[..first].iter().map(|token| token.tok.nesting()).sum::<i32>() > 0;
     if format.tok != Tok::Str || percent.tok != Tok::Percent {
         return None;

@@ -1,4 +1,4 @@
-//! Headlines: what is wrong, in a sentence in the user's terms. ytt's message comes below.
+//! Headlines: problems in the user's terms, in a sentence each. ytt's message comes below.
 //!
 //! Names and values of the user are in backticks.
 

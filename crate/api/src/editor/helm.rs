@@ -1,4 +1,4 @@
-//! Code of Helm's templates in YAML, and what it is in ytt.
+//! Code of Helm's templates in YAML, and its translation to ytt.
 //!
 //! Lines are translated with the blocks around them: in `range` and `with`, the dot is another value. A line that has no certain
 //! translation is not edited, nor is the other end of its block.
@@ -29,20 +29,20 @@ pub struct HelmLine {
     pub action: String,
     /// Whether the line has actions that only Helm has.
     pub is_certain: bool,
-    /// Whether an action is a whole value without quotes, which YAML reads as a map whose key is a map.
+    /// Whether an action is a whole value without quotes, which YAML reads as a map with a map as its key.
     pub is_map: bool,
     /// The code in ytt for all actions of the line, with `#@`.
     pub code: Option<String>,
-    /// The same if there were data values in place of Helm's own objects, if there is no other code.
+    /// The code with data values in place of Helm's own objects, if there is no other code.
     with_data_values: Option<String>,
-    /// What makes the line ytt's, with the other lines of the block that it begins or ends.
+    /// Edits that translate the line, with the other lines of the block that it begins or ends.
     pub edits: Option<Edits>,
     /// The line in the block that it begins or ends without which the block is not translated.
     blocked_by: Option<u32>,
 }
 
 impl HelmLine {
-    /// What to do instead, in words.
+    /// Advice in words.
     pub fn advice(&self) -> Option<String> {
         let action = self.action.as_str();
         let has = |words: &[&str]| words.iter().any(|word| action.contains(word));
@@ -73,7 +73,7 @@ impl HelmLine {
     }
 }
 
-/// What a line has without the lines around it, on which its dot may depend.
+/// Translates a line without the lines around it, on which its dot may depend.
 pub fn line(text: &str) -> Option<HelmLine> {
     helm_lines(text).pop()
 }
@@ -138,7 +138,7 @@ struct Statement {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Of a block; whether its dot or its variables have other values within it.
+    /// The beginning of a block. `binds`: its dot or its variables have other values within it.
     Begin {
         binds: bool,
     },

@@ -80,11 +80,11 @@ fn is_comment(line: &str) -> bool {
     line.trim().is_empty() || line.trim_start().starts_with('#')
 }
 
-/// What the code of a line does to blocks.
+/// The effect of a line of code on blocks.
 #[derive(Clone, Copy, PartialEq)]
 enum Block {
     Opens(Tok),
-    /// `for/end`, whose block is the node below it.
+    /// `for/end`: its block is the node below it.
     OfNode,
     Continues,
     Ends,

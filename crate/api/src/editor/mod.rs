@@ -19,7 +19,7 @@ pub(crate) mod fixes;
 mod foreign_names;
 mod format_values;
 pub(crate) mod headline;
-/// Helm's templates and what they are in ytt.
+/// Helm's templates and their translation to ytt.
 pub mod helm;
 mod hyphens;
 mod inline_if;
@@ -74,7 +74,7 @@ pub(crate) fn diagnostics(error: &Error, keys: Keys<'_>) -> Vec<Diagnostic> {
     found
 }
 
-/// The headline of a message: from its cause, or else from what ytt says.
+/// The headline of a message: from its cause, or else from ytt's text.
 fn headline_of(message: &Message) -> String {
     let sentence = || headline::of_sentence(first_line(&message.text).as_str());
     message.cause.is_none().then(sentence).flatten().unwrap_or_else(|| {
@@ -142,7 +142,7 @@ fn collect(error: &Error, keys: Keys<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// The problem of a message that is the whole error.
-// As for `template`.
+// Not inlined, like `template`.
 #[inline(never)]
 fn alone(message: &Message, keys: Keys<'_>) -> Diagnostic {
     let mut diagnostic = of_message(message);

@@ -58,7 +58,7 @@ fn place(text: &str, notation: Notation) -> usize {
                 }
             }
             Line::Comment if is_first_document => comments = Some(end),
-            // Comments above a blank line are about the file, others about what follows them.
+            // Comments above a blank line are about the file, others about the code below them.
             Line::Blank if is_first_document => header = comments.map(|_| end),
             Line::Comment | Line::Blank => {}
             Line::Separator if is_first_document => is_first_document = false,

@@ -4,7 +4,6 @@ use std::ops::RangeInclusive;
 
 use crate::positions::Source;
 
-/// A kind of node.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum NodeKind {
     Document,

@@ -5,7 +5,7 @@ use super::recognisers::{Explanation, Problem};
 use crate::diagnostics::cause::{Cause, CodeMistake};
 use crate::diagnostics::edits::Edits;
 
-/// What code has in place of a character, and what the character is called.
+/// The character that code needs instead, and a name for the pasted one.
 fn meant(character: char) -> Option<(&'static str, &'static str)> {
     Some(match character {
         '“' | '”' | '„' | '‟' | '«' | '»' | '″' => ("\"", "a typographic quote"),

@@ -26,7 +26,7 @@ use crate::positions::{Position, Source};
 #[derive(Clone, Copy)]
 pub(super) struct Problem<'a> {
     pub(super) message: &'a Message,
-    /// Where it is; for a problem of code without a position of its own, the line that runs.
+    /// The position; for a problem of code without one of its own, the line that runs.
     pub(super) at: &'a Position,
     /// All problems of the code of the run.
     pub(super) problems: &'a [TemplateProblem],
@@ -35,7 +35,7 @@ pub(super) struct Problem<'a> {
     pub(super) diagnostic: &'a Diagnostic,
 }
 
-/// What a recogniser says about a problem. What is None stays as in the diagnostic of the cause.
+/// The explanation of a recogniser. Fields that are None stay as in the diagnostic of the cause.
 #[derive(Default)]
 pub(super) struct Explanation {
     pub(super) code: Option<Code>,
@@ -126,7 +126,7 @@ const ALL: [(&str, Recogniser); 27] = [
     ("endless-loop", endless_loop::explain),
 ];
 
-/// What the first recogniser that knows a problem says about it, and its name.
+/// The explanation of the first recogniser that knows a problem, and its name.
 // A first render has no such problem: the functions of the table are not a part of the first module.
 #[cold]
 #[inline(never)]

@@ -1,4 +1,4 @@
-//! Rules of `@schema/validation` whose brackets or description are missing: `"even", lambda v: …`, `one_of="dev", "prod"`, `lambda v: …`.
+//! Rules of `@schema/validation` without brackets or a description: `"even", lambda v: …`, `one_of="dev", "prod"`, `lambda v: …`.
 
 use std::ops::Range;
 

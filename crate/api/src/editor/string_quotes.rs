@@ -40,7 +40,7 @@ pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
     Some(Explanation::new(headline).at(source, range).fixes([fix]))
 }
 
-/// The strings of a line that contain their quote, and what they are meant to be. A quote before a letter does not end a string.
+/// The strings of a line that contain their quote, and the strings that are meant. A quote before a letter does not end a string.
 fn meant(line: &Line<'_>) -> Option<Vec<(Range<usize>, String)>> {
     let (mut rest, mut found) = (line.text(line.code.clone()), Vec::new());
     while let Some(open) = rest.find(['\'', '"']) {

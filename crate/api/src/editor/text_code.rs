@@ -10,7 +10,7 @@ use crate::positions::Source;
 
 const OPEN: &str = "(@";
 
-/// What prints the text `(@`, which code cannot have, even in a string. A string of YAML may have either quote around it.
+/// Code that prints the text `(@`, which code cannot have, even in a string. A string of YAML may have either quote around it.
 const PRINTED: [&str; 2] = ["(@= \"(\" @)@", "(@= '(' @)@"];
 
 /// Explains code that is not closed: with its position, and the fix.

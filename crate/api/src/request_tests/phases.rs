@@ -95,7 +95,7 @@ fn the_number_of_phases_is_limited() {
     let found = phases(&[("config.yml", CONFIG), ("a.yml", &overlays("kiln", &items))], &[]);
     assert_eq!((found.overlays.len(), found.applied, found.phases.len()), (250, 250, 200));
 
-    // As does the length of their texts.
+    // The length of their texts is limited as well.
     let long = format!("{CONFIG}text: {}\n", "x".repeat(3 << 20));
     let found = phases(&[("config.yml", &long), ("a.yml", &overlays("kiln", &items))], &[]);
     assert_eq!((found.overlays.len(), found.applied, found.phases.len()), (250, 250, 5));

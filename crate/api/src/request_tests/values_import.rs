@@ -59,7 +59,7 @@ fn with_string_keys(name: &str, text: String) -> String {
     }
 }
 
-/// What the import documents as a guess: in a list, maps get the keys of the others, with null.
+/// The guess that the import documents: in a list, maps get the keys of the others, with null.
 fn filled(value: &Value) -> Value {
     match value {
         Value::Mapping(map) => Value::Mapping(map.iter().map(|(key, value)| (key.clone(), filled(value))).collect()),

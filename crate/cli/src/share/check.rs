@@ -13,7 +13,7 @@ use super::{Failure, Outcome, read_bundle, read_text};
 #[derive(Default)]
 struct Results {
     passed: usize,
-    /// What is wrong, a paragraph for each check.
+    /// The failures, a paragraph for each check.
     failed: Vec<String>,
 }
 
@@ -83,7 +83,7 @@ impl Results {
         };
         let mut failed: Vec<String> = response.checks.iter().filter_map(CheckResult::failure).collect();
         self.passed += response.checks.len() - failed.len();
-        // What a failed run reports is often the reason.
+        // The report of a failed run is often the reason.
         if let Some(last) = failed.last_mut().filter(|_| response.exit_status != 0) {
             let _ = write!(last, "\nytt's report:\n  {}", response.report.trim_end().replace('\n', "\n  "));
         }

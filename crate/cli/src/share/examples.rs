@@ -6,7 +6,7 @@ use ytterby_links::Playground;
 /// Names of files without their ending, and their texts: `ID` for the current text of an example, `ID.DIGEST` for an earlier one.
 const EXAMPLES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/examples.rs"));
 
-/// What the current text of an example gives to its visitors.
+/// The playground that visitors get from the current text of an example.
 pub(super) fn current(id: &str) -> Option<Playground> {
     named(id, id)
 }

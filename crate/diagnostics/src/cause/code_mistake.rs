@@ -1,6 +1,6 @@
 //! Causes of syntax errors in code.
 
-/// Common mistakes in code. `found` is the text in place of what is missing; None at the end of the line.
+/// Common mistakes in code. `found` is the text in place of the missing one; None at the end of the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum CodeMistake {

@@ -26,7 +26,7 @@ pub enum YamlMistake {
     TextBeforeCode,
     /// A quote is not closed.
     OpenQuote { line: usize },
-    /// A list item whose dash has no space after it.
+    /// A list item without a space after its dash.
     NoSpaceAfterDash { line: usize },
     /// `@` without the `#` before it, in an annotation or before code.
     NoHash { line: usize },

@@ -2,7 +2,7 @@
 
 use crate::quote::quote;
 
-/// What is wrong, and the line of it.
+/// The problem and its line.
 #[derive(Debug, PartialEq)]
 pub(super) struct Problem {
     pub(super) line: usize,

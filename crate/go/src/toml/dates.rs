@@ -35,7 +35,7 @@ fn time(text: &str) -> Option<&str> {
     (hour < 24 && minute < 60 && second < 60).then_some(rest)
 }
 
-/// Whether a text is an offset from UTC. As in Go, hours may be 24 and minutes 60.
+/// Whether a text is an offset from UTC. Like Go, it accepts 24 hours and 60 minutes.
 fn is_offset(text: &str) -> bool {
     let offset = || {
         let (hours, rest) = digits(text.strip_prefix(['-', '+'])?, 2)?;

@@ -101,7 +101,7 @@ fn long_string(text: &mut Characters<'_>, quote: char) -> Result<String, Problem
     if quote == '"' { unescaped(text, &without_escaped_breaks(content)) } else { Ok(content.to_owned()) }
 }
 
-/// Reads what follows a backslash; `start` is the start of the string.
+/// Reads the rest of an escape after its backslash; `start` is the start of the string.
 fn escape(text: &mut Characters<'_>, start: usize) -> Result<(), Problem> {
     let read = text.next()?;
     let (count, name, sign) = match read {

@@ -3,7 +3,7 @@
 use crate::byte_text;
 use crate::quote::quote;
 
-/// What is wrong, and the rest of the text from there, if the message shows it.
+/// The problem, and the rest of the text from there, if the message shows it.
 type Problem<'t> = (&'static str, &'t [u8]);
 
 /// Fails unless a text is an IPv6 address, which may have a zone.

@@ -17,7 +17,7 @@ pub struct Url {
     pub user: Option<User>,
     host: Vec<u8>,
     path: Vec<u8>,
-    /// The path as written, if escaping `path` gives another text.
+    /// The path as written, if escaping `path` results in another text.
     raw_path: String,
     omit_host: bool,
     force_query: bool,
@@ -36,7 +36,7 @@ pub struct User {
 }
 
 impl User {
-    /// As it is in a URL.
+    /// The text in a URL.
     pub fn text(&self) -> String {
         let mut text = escape(&self.name, Part::User);
         if let Some(password) = &self.password {

@@ -1,4 +1,4 @@
-//! Where in code or YAML a caret is: what can be written there.
+//! The place of a caret in code or YAML: what can be written there.
 
 use super::super::code::Kind;
 use super::ends_value;

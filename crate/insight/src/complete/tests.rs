@@ -24,7 +24,7 @@ fn chosen(text: &str, label: &str) -> String {
     accepted("f.yml", text, label).replace('‸', "")
 }
 
-/// The same in any file, with the cursor.
+/// The text of any file after completion, with the cursor.
 fn accepted(path: &str, text: &str, label: &str) -> String {
     let found = ask(&[("schema.yml", SCHEMA), (path, text)], &[]).expect("options");
     let option = found.options.iter().find(|option| option.label == label).expect("the option");

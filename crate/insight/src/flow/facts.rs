@@ -109,9 +109,9 @@ fn is_constant(name: &str) -> bool {
 pub(crate) enum Notation {
     /// After a dot.
     Word,
-    /// As a string: an index, or the argument of `getattr`.
+    /// A string: an index, or the argument of `getattr`.
     Text,
-    /// As a string before `in`, which may also test for an item of a list.
+    /// A string before `in`, which may also test for an item of a list.
     Tested,
     /// By an expression or a number.
     Computed,
@@ -120,13 +120,13 @@ pub(crate) enum Notation {
 /// How the value of an expression is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Usage {
-    /// As the object of a member.
+    /// The object of a member.
     Object,
     Callee,
     /// Assigned to a name.
     Bound,
     Argument,
-    /// As the result of a function.
+    /// The result of a function.
     Returned(Id),
     Iterated,
     /// Tested for truth, length or equality.
@@ -387,7 +387,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// The iterable of a loop, whose variables are bound in `scope`.
+    /// The iterable of a loop. Its variables are bound in `scope`.
     fn iterable(&mut self, vars: &Expr, iterable: &'p Expr, scope: Id) -> Id {
         let counted = enumerated(iterable);
         let names = match (&vars.unparen().kind, counted) {

@@ -22,7 +22,7 @@ const MARKER: &str = "0";
 #[derive(Debug, Default)]
 pub(crate) struct Program {
     pub(crate) file: File,
-    /// Bytes of the file whose code does not parse.
+    /// The bytes of the file with code that does not parse.
     pub(crate) skipped: Vec<Range<usize>>,
     source: Option<Source>,
     entries: Vec<Entry>,
@@ -65,7 +65,7 @@ impl Program {
         Program { skipped: vec![whole], ..Program::default() }
     }
 
-    /// What the names of the program mean.
+    /// The meanings of the names of the program.
     pub(crate) fn resolved(&self) -> Resolved {
         self.source.as_ref().map(|source| references(source, &self.file)).unwrap_or_default()
     }

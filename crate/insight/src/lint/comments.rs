@@ -66,7 +66,7 @@ fn of_code(buffer: &Buffer<'_>, code: Range<usize>, file: usize) -> Option<Lint>
     })
 }
 
-/// The fix that joins two annotations of a node, each alone on its line, whose arguments have different names.
+/// The fix that joins two annotations of a node, each alone on its line, if their arguments have different names.
 fn joined(text: &str, first: &Range<usize>, second: &Range<usize>) -> Option<Vec<Change>> {
     let arguments = |name: &Range<usize>| text[name.end..].lines().next().unwrap_or_default().trim();
     let (one, other) = (arguments(first), arguments(second));
@@ -158,7 +158,7 @@ fn with_sign(buffer: &Buffer<'_>, name: &str, whole: &str) -> Option<Signed> {
     let is_code = |arguments: &str| parse(&[&*format!("f({arguments})")], &Options::default()).is_ok();
     let joined = |arguments: &str| format!("{own} {}", arguments.trim()).trim_end().to_owned();
     let (sign, text) = match (rest.get(..1)?, rest[1..].trim()) {
-        // What is below `#@schema/validation ("even", …)` needs the brackets of a tuple.
+        // An annotation below `#@schema/validation ("even", …)` needs the brackets of a tuple.
         ("(", inner) if TUPLES.contains(&own) && inner.starts_with(['"', '\'']) => ("brackets", Some(joined(rest))),
         ("(", inner) => ("brackets", inner.strip_suffix(')').filter(|inner| is_code(inner)).map(joined)),
         (":", arguments) => ("colon", Some(joined(arguments)).filter(|_| is_code(arguments))),

@@ -8,7 +8,7 @@ use super::{Change, Kind, Lint, keys};
 use crate::ParsedRequest;
 use crate::editor::helm::{HelmLine, fix, fix_all, helm_lines};
 
-/// Of one file. The first one has a fix for all lines.
+/// The maximum number of lints for one file. The first one has a fix for all lines.
 const MOST: usize = 50;
 
 pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
@@ -16,7 +16,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
     let printed: BTreeSet<String> = inputs.map(|file| file.role.host_path).collect();
     let is_printed = |buffer: &Buffer<'_>| printed.contains(buffer.path) && !buffer.is_values_file();
     for (file, buffer) in buffers.iter().enumerate().filter(|(_, buffer)| buffer.language == Language::Yaml) {
-        // What is not YAML is an error.
+        // A text that is not YAML is an error.
         if !buffer.text.contains("{{") || !is_printed(buffer) || keys::documents(buffer).is_none() {
             continue;
         }

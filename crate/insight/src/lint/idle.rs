@@ -43,7 +43,7 @@ pub(super) fn lint(buffer: &Buffer<'_>, file: usize, found: &mut Vec<Lint>) {
         } else {
             continue;
         };
-        // A document that should be a schema would lose what it says.
+        // Without the annotation, a document that should be a schema would not be recognisable as one.
         let is_alone = line.body.is_empty() && (hint.starts_with("Put") || buffer.holds_data_values(document));
         let deleted = Change::only("Delete the annotation", whole.clone(), "");
         let moved =

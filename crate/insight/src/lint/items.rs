@@ -15,7 +15,7 @@ const NAMES: [&str; 3] = ["name", "key", "id"];
 /// An item of a list that has a name.
 #[derive(Clone)]
 struct Named<'t> {
-    /// Of the item.
+    /// The index of the item.
     index: usize,
     path: Vec<Step>,
     key: &'static str,
@@ -118,14 +118,14 @@ fn named_items<'t>(text: &'t str, outline: &Outline) -> Vec<Named<'t>> {
     found
 }
 
-/// What ytt does with an item without `@overlay/match`.
+/// ytt's treatment of an item without `@overlay/match`.
 enum Unmatched {
     Appended,
     /// The bytes of the name of the annotation for it, which has no effect.
     Ignored(Range<usize>),
 }
 
-/// None if the item has a match, or if what it is in is inserted as it is.
+/// None if the item has a match, or if the node around it is inserted as it is.
 fn unmatched(text: &str, outline: &Outline, item: usize) -> Option<Unmatched> {
     let annotations = |entry: usize| {
         let above = outline.lines[..outline.entries[entry].line].iter().rev().take_while(|line| line.body.is_empty());

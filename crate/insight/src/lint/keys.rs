@@ -20,7 +20,7 @@ const MAX_ALIAS_NODES: u64 = 10_000;
 
 pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &mut Vec<Lint>) {
     let inputs = request.inputs();
-    // File marks can exclude a file from templating whatever its content is.
+    // File marks can exclude a file from templating, whatever its content.
     let taken: BTreeMap<&str, bool> =
         inputs.iter().map(|file| (&*file.role.host_path, file.role.is_template)).collect();
     for (file, buffer) in buffers.iter().enumerate().filter(|(_, buffer)| buffer.language == Language::Yaml) {

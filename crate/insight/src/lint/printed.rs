@@ -17,7 +17,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, buffers: &[Buffer<'_>], found: &
     let used = topmost_used(buffers);
     let inputs = request.inputs().into_iter().filter(|file| file.role.for_output && file.role.is_template);
     let printed: BTreeSet<String> = inputs.map(|file| file.role.host_path).collect();
-    // As data values, it would leave nothing to print: it is the template itself.
+    // If it became data values, nothing would be left to print: it is the template itself.
     let is_only = |buffer: &Buffer<'_>| {
         let others = buffers.iter().filter(|other| other.path != buffer.path && printed.contains(other.path));
         others.into_iter().all(|other| {

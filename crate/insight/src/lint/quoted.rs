@@ -1,5 +1,5 @@
 //! Lints of code that YAML reads as text: `data.values.name`, `v.name` and lines without `#@`, `"#@ …"` in quotes, `#@ …` within a text or
-//! without a space before it, annotations behind values, and `(@= … @)` in a value whose node is not annotated for it.
+//! without a space before it, annotations behind values, and `(@= … @)` in a value without the annotation that it needs.
 
 use std::ops::Range;
 
@@ -209,7 +209,7 @@ fn formatted(before: &str, code: &str) -> Option<String> {
     }
 }
 
-/// Code in a value without quotes, whose `#@` has no space before it: the byte of the `#@`, and the expression.
+/// Code in a value without quotes, with no space before its `#@`: the byte of the `#@`, and the expression.
 fn joined<'t>(buffer: &Buffer<'_>, written: &'t str) -> Option<(usize, &'t str)> {
     code_within(buffer, written).filter(|_| !written.starts_with(['"', '\'', '|', '>', '[', '{']))
 }

@@ -110,7 +110,7 @@ fn lost(code: &FileCode<'_>, root: &Root, node: Id, fragment: &Fragment, file: u
     }
 }
 
-/// What the code was probably meant to be.
+/// The code that was probably meant.
 fn repair(code: &FileCode<'_>, root: &Root, node: Id, fragment: &Fragment) -> (String, Vec<Change>) {
     let text = code.buffer.text;
     let at = root.range.start;

@@ -79,7 +79,7 @@ fn is_default(buffer: &Buffer<'_>, entry: &Entry) -> bool {
     is_schema && !entry.key.as_deref().is_some_and(names_type)
 }
 
-/// What is printed for a number with zeros at its end, as in `1.10`.
+/// The printed form of a number with zeros at its end, such as `1.10`.
 fn short_number(text: &str) -> Option<&str> {
     let (whole, fraction) = text.split_once('.')?;
     let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());

@@ -14,7 +14,7 @@ use crate::yaml::indent;
 use crate::yaml::outline::Entry;
 use crate::yaml::unmarked_code::is_code;
 
-/// What a text has when it is a template itself, which another run of ytt reads.
+/// Signs that a text is a template itself, which another run of ytt reads.
 const TEMPLATE: [&str; 6] = ["#@ load(", "#@ def ", "#@data/", "#@schema/", "#@overlay/", "(@ load("];
 
 /// A piece of code in a block.

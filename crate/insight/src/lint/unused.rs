@@ -64,7 +64,7 @@ fn is_binding(buffer: &Buffer<'_>, range: &Range<usize>) -> bool {
     buffer.names.bindings.iter().any(|binding| binding.range == *range)
 }
 
-/// Whether a chain is assigned to a variable (`x = data.values.a`, `for x in …`), whose uses count instead.
+/// Whether a chain is assigned to a variable (`x = data.values.a`, `for x in …`): then the uses of the variable count instead.
 fn is_value_of_variable(buffer: &Buffer<'_>, tokens: &[crate::syntax::lex::Lexeme], chain: &Chain) -> bool {
     let (Some(first), Some(last)) = (chain.links.first(), chain.links.last()) else { return false };
     let Some(start) = tokens.iter().position(|token| token.range == first.range) else { return false };

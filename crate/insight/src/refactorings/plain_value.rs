@@ -92,7 +92,7 @@ pub(super) fn equal_values(buffer: &Buffer<'_>, value: &PlainValue) -> Vec<Plain
     if equal.len() > 1 { equal } else { Vec::new() }
 }
 
-/// What a scalar means, as far as it is known without its escapes.
+/// The meaning of a scalar, as far as it is known without its escapes.
 #[derive(PartialEq)]
 pub(super) enum Meaning<'t> {
     Text(&'t str),

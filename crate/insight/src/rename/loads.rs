@@ -5,7 +5,7 @@ use crate::loads::resolve;
 use crate::syntax::token::Tok;
 use crate::{Buffer, ParsedRequest, quote};
 
-/// The edits after which all files load what they loaded before the file `to` was renamed from `from`. Loads across libraries stay as they are.
+/// The edits after which all files load the same as before the file `to` was renamed from `from`. Loads across libraries stay as they are.
 pub(crate) fn edits(request: &ParsedRequest<'_>, from: &str, to: &str) -> Vec<Edit> {
     let buffers = request.request.files.iter().filter_map(|file| Buffer::of(request, &file.path));
     buffers.flat_map(|buffer| of_buffer(&buffer, from, to)).collect()

@@ -14,7 +14,7 @@ use crate::syntax::resolve::{Reference, Resolved};
 use crate::syntax::source::Span;
 use crate::syntax::token::is_name;
 
-/// What code can use as a name, with another meaning: the end of a block, and constants.
+/// Words that code cannot use as names: the end of a block, and constants.
 const NOT_NAMES: [&str; 4] = ["end", "None", "True", "False"];
 
 /// The files with code.
@@ -24,11 +24,11 @@ struct Module<'a> {
     buffer: Buffer<'a>,
     program: Program,
     resolved: Resolved,
-    /// The bytes of each name of a variable, and what it refers to.
+    /// The bytes of each name of a variable, and its reference.
     names: Vec<(Range<usize>, Reference)>,
 }
 
-/// A variable: the index of its file, and what names of that file refer to.
+/// A variable: the index of its file, and its reference in that file.
 type Variable = (usize, Reference);
 
 /// Bytes of a file, by its index.
@@ -111,7 +111,7 @@ impl<'a> Modules<'a> {
         let defs = module.defs();
         let function = defs.iter().find(|def| self.defined(owner, def) == Some(variable));
         let defined = function.map(|def| (owner, module.program.range(def.name.span)));
-        // Of a variable, the first name: its first value is set there.
+        // A variable is declared by its first name: its first value is set there.
         let declaration = defined.or_else(|| places.iter().find(|(file, _)| *file == owner).cloned());
         let places = places.into_iter().map(|place| {
             let kind = if declaration.as_ref() == Some(&place) { UseKind::Declaration } else { UseKind::Use };
@@ -197,7 +197,7 @@ impl<'a> Modules<'a> {
         exported.or_else(|| self.variable(file, reference))
     }
 
-    /// What `load` names in another file.
+    /// The variable of another file that `load` names.
     fn exported(&self, file: usize, load: &Load, binding: &LoadBinding) -> Option<Variable> {
         let path = loads::resolve(self.0[file].buffer.path, &load.module);
         let index = self.0.iter().position(|module| module.buffer.path == path)?;
@@ -359,7 +359,7 @@ fn named_argument(kind: &ArgKind) -> Option<&Name> {
     }
 }
 
-/// Where a library is asked for a function by its name: `library.get("app").export("f")`.
+/// The place where a library is asked for a function by its name: `library.get("app").export("f")`.
 fn exported_at(module: &Module<'_>, name: &str) -> Option<Range<usize>> {
     let text = module.buffer.text;
     let quoted = ['"', '\''].map(|quote| format!("export({quote}{name}{quote}"));

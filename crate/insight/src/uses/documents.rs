@@ -1,4 +1,4 @@
-//! What sets a data value and what declares it, in documents: keys with their values, and the annotations of a schema.
+//! Values and declarations of a data value in documents: keys with their values, and the annotations of a schema.
 
 use std::ops::Range;
 
@@ -25,7 +25,7 @@ const DOCUMENTATION: [&str; 6] =
 pub(super) fn add(flow: &Flow<'_>, target: &Target, snapshot: &DataValuesSnapshot, places: &mut Places) {
     let origins = origins(snapshot, target);
     for length in (1..=target.steps.len()).rev() {
-        // Below `any=True`, nothing is declared: what is above is the declaration.
+        // Below `any=True`, nothing is declared: the node above is the declaration.
         let path = &target.steps[..length];
         let is_whole = length == target.steps.len();
         let mut is_declared = false;
@@ -56,7 +56,7 @@ pub(super) fn add(flow: &Flow<'_>, target: &Target, snapshot: &DataValuesSnapsho
     }
 }
 
-/// Where the value of a certain item comes from, which an overlay may have changed.
+/// The origins of the value of a certain item, which an overlay may have changed.
 fn origins(snapshot: &DataValuesSnapshot, target: &Target) -> Vec<Place> {
     let mut numbers = target.indices.iter();
     let mut value = snapshot.values.as_ref();

@@ -188,7 +188,7 @@ impl Arguments<'_, '_, '_> {
         }
     }
 
-    /// The keys of a YAML function, or what it returns.
+    /// The keys of a YAML function, or its result.
     fn function(&mut self, (file, function): Key, path: &[Step]) {
         let Some(code) = self.flow.files.get(file) else { return };
         let results = code.facts.functions.get(function).map_or(&[][..], |function| &function.results);

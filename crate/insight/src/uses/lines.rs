@@ -81,7 +81,7 @@ fn depends<'f>(
     is_found(search, snapshot, targets)
 }
 
-/// Whether a search has found one of the data values, what contains it, or what is in it.
+/// Whether a search has found one of the data values, a value that contains it, or a part of it.
 pub(super) fn is_found(search: Search<'_, '_>, snapshot: &DataValuesSnapshot, targets: &[Vec<Step>]) -> bool {
     search.found.into_iter().any(|Found { mut path, is_partial, .. }| {
         truncate(&mut path, snapshot);

@@ -117,7 +117,7 @@ impl Places {
     }
 }
 
-/// Whether a path of code means the target, or what contains it. Its items may be keys of a map that are computed.
+/// Whether a path of code means the target, or a value that contains it. Its items may be keys of a map that are computed.
 fn is_prefix(path: &[Step], target: &[Step]) -> bool {
     path.len() <= target.len() && overlaps(path, target)
 }

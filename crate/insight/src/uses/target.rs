@@ -183,7 +183,7 @@ fn without_indices(path: &str) -> (String, Vec<Option<usize>>) {
     (general, indices)
 }
 
-/// The steps of a path whose keys have no dots.
+/// The steps of a path. Its keys have no dots.
 fn split(path: &str) -> Vec<Step> {
     let mut steps = Vec::new();
     for part in path.split('.') {

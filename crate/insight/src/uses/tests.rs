@@ -8,7 +8,7 @@ use crate::{uses_at, uses_of};
 const SCHEMA: &str = "#@data/values-schema\n---\nkiln:\n  #@schema/desc \"Peak in °C\"\n  #@schema/validation (\"even\", lambda v: v % 2 == 0), min=600, when=lambda v: v\n  #@schema/nullable\n  peak: 1000\n  fuel: gas\nshelves:\n- width: 1\n  name: \"\"\ntags:\n- \"\"\n#@schema/type any=True\nextra:\n  a: 1\n";
 const LOAD: &str = "#@ load(\"@ytt:data\", \"data\")\n";
 
-/// `kind file:line text` of each place, then `file:lines` of what depends on it.
+/// `kind file:line text` of each place, then `file:lines` of the dependent lines.
 fn shown(request: &Request, uses: &Uses) -> Vec<String> {
     let places = uses.places.iter().map(|place| {
         let (kind, written) = (format!("{:?}", place.kind), spanned(text(request, &place.file), place.span));
@@ -47,7 +47,7 @@ fn value_declaration_rules_and_uses() {
     ];
     let files = [("schema.yml", SCHEMA), ("values.yml", values), ("f.yml", template)];
     assert_eq!(at(&files), expected);
-    // The same from the value, from the schema and from code, and by the path.
+    // The same uses when asked from the value, from the schema, from code, and by the path.
     let unmarked = values.replace('‸', "");
     let marked = values.replace('‸', "").replace("1200", "12‸00");
     assert_eq!(at(&[("schema.yml", SCHEMA), ("values.yml", &marked), ("f.yml", template)]), expected);
@@ -161,7 +161,7 @@ fn larger_values_are_uses_as_a_whole() {
             "f.yml:[2, 3, 4]"
         ]
     );
-    // What is in a map changes with the map.
+    // The content of a map changes with the map.
     assert_eq!(in_template("kiln", "a: #@ data.values.kiln.peak\n"), ["use f.yml:2 data.values.kiln", "f.yml:[2]"]);
 }
 

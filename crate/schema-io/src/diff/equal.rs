@@ -7,7 +7,7 @@ use super::shape::Shape;
 use super::{DataValue, defaults, documentation, rules};
 use crate::schema::{Field, Fields, Kind, Type};
 
-/// What is compared.
+/// The extent of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extent {
     Types,
@@ -48,7 +48,7 @@ fn same_fields(old: &Fields, new: &Fields, extent: Extent) -> bool {
     old.items().len() == new.items().len() && new.items().iter().all(same)
 }
 
-/// As [`are_same`], without the defaults, which have been compared as a whole.
+/// Like [`are_same`], without the defaults, which have been compared as a whole.
 fn same_below(old: &DataValue<'_>, new: &DataValue<'_>, extent: Extent) -> bool {
     (extent == Extent::Types || same_annotations(old, new)) && same_types(&old.slot.ty, &new.slot.ty, extent)
 }

@@ -422,7 +422,7 @@ impl Reader<'_> {
             let fits = match node.kind {
                 Kind::String => keyword.ends_with("Length"),
                 Kind::Array(_) => keyword.ends_with("Items"),
-                // The same limit for everything that has a length.
+                // Everything that has a length has the same limit.
                 Kind::Any => of_all == [true; 3],
                 _ => false,
             };
@@ -590,7 +590,7 @@ fn is_null(schema: &Json) -> bool {
         || keywords.get("enum") == Some(&json!([null]))
 }
 
-/// The schema that the export negates for values whose default is not a map.
+/// The schema that the export negates for values with a default that is not a map.
 fn no_map() -> Json {
     json!({ "type": "object" })
 }

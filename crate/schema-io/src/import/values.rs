@@ -1,4 +1,4 @@
-//! Converts a plain values file, such as the `values.yaml` of a Helm chart, to a ytt schema, and lists what was guessed.
+//! Converts a plain values file, such as the `values.yaml` of a Helm chart, to a ytt schema, and lists the guesses.
 //!
 //! The values become the defaults, so that a run with the schema alone has the data values of the file. [`comments`] assigns comments
 //! to keys, [`prose`] makes descriptions of them, [`shape`] infers types, [`writing`] writes the schema file, and [`annotated`] the

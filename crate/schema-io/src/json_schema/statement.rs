@@ -19,7 +19,7 @@ pub(super) enum Statement {
     None(&'static str),
 }
 
-/// Translates a rule of a slot, whose maps are overlaid on `below`.
+/// Translates a rule of a slot. The resulting maps are overlaid on `below`.
 pub(super) fn statement(rule: &NamedRule, slot: &Slot, below: &Value) -> Statement {
     let ty = slot.ty.not_null();
     match rule {

@@ -1,4 +1,4 @@
-//! Calls, and what they pass.
+//! Calls and their arguments.
 
 use super::Compiler;
 use crate::eval::builtins::attributes;

@@ -10,7 +10,7 @@ use super::Compiler;
 use crate::machine::code::Operand;
 use crate::syntax::token::Literal;
 
-/// What makes a constant the same as another.
+/// The identity of a constant.
 #[derive(Clone, Copy)]
 pub(super) enum Key<'k> {
     Text(&'k str),

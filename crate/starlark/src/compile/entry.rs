@@ -31,7 +31,7 @@ struct Block {
     position: Option<Span>,
     /// Follows the block.
     next: Option<usize>,
-    /// Where its last instruction may jump to.
+    /// The target of its last instruction, if it jumps.
     branch: Option<usize>,
 }
 
@@ -41,7 +41,7 @@ struct Code<'a> {
     current: usize,
     /// For the next instruction.
     pending: Option<Span>,
-    /// Where `break` and `continue` go.
+    /// The targets of `break` and `continue`.
     loops: Vec<(usize, usize)>,
 }
 
@@ -163,7 +163,7 @@ impl<'a> Code<'a> {
                     self.expr(value);
                 }
                 self.emit();
-                // What follows is not reached.
+                // The instructions after it are not reached.
                 self.current = self.new_block();
             }
             StmtKind::Branch(kind) => {
@@ -176,7 +176,7 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// Up to the body of a loop: the block that is repeated, the body and what follows the loop.
+    /// Up to the body of a loop: the block that is repeated, the body, and the block after the loop.
     fn start_loop(&mut self, iterable: &Expr, keyword: Span) -> [usize; 3] {
         let blocks = [self.new_block(), self.new_block(), self.new_block()];
         let [head, turn, tail] = blocks;

@@ -8,7 +8,7 @@ use crate::syntax::ast::{Chain, Conditional, Entry, Expr, ExprKind, Slice};
 use crate::syntax::token::Tok;
 
 impl Compiler<'_, '_> {
-    /// Where the value of an expression is: in a variable's register, a constant, or a new temporary register.
+    /// The operand with the value of an expression: a variable's register, a constant, or a new temporary register.
     pub(super) fn operand(&mut self, expr: &Expr) -> Operand {
         let expr = expr.unparen();
         match &expr.kind {

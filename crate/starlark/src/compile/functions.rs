@@ -1,4 +1,4 @@
-//! Functions: their parameters, their default values, and what they capture.
+//! Functions: their parameters, default values and captured variables.
 
 use std::sync::Arc;
 

@@ -28,7 +28,7 @@ use crate::syntax::resolve::{Owner, Resolved};
 use crate::syntax::{Parsed, TemplateNames};
 use constants::Constants;
 
-/// What is compiled, and how.
+/// The input of the compiler.
 pub(crate) struct Input<'a> {
     pub parsed: &'a Parsed,
     pub resolved: &'a Resolved,
@@ -36,7 +36,7 @@ pub(crate) struct Input<'a> {
     pub names: Option<TemplateNames<'a>>,
     /// The value of a built-in name.
     pub universe: &'a dyn Fn(&str) -> Option<FrozenValue>,
-    /// Of a program that an editor watches.
+    /// The sites of a program that an editor watches.
     pub sites: Option<&'a dyn notes::Sites>,
 }
 
@@ -61,10 +61,10 @@ pub(crate) fn compile(input: &Input<'_>) -> Compiled {
     Compiled { code: Arc::new(code), constants: program.heap.into_ref(), variables: resolved.globals().to_vec() }
 }
 
-/// What the functions of a program share.
+/// The state that the functions of a program share.
 struct ProgramCompiler<'a> {
     input: &'a Input<'a>,
-    /// Of the constants.
+    /// The heap of the constants.
     heap: FrozenHeap,
     /// Constants that are strings.
     strings: HashMap<String, FrozenValue>,
@@ -78,7 +78,7 @@ struct ProgramCompiler<'a> {
 
 /// A loop that is open.
 struct OpenLoop {
-    /// Where the next turn begins.
+    /// The start of the next turn.
     start: u32,
     /// Whether it has an iterator, which `break` ends.
     iterates: bool,

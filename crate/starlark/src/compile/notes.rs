@@ -8,7 +8,7 @@ use crate::syntax::ast::{Expr, ExprKind, Param, ParamKind, Stmt};
 use crate::syntax::source::Span;
 use starlark::values::FrozenValue;
 
-/// Numbers what is watched in a program.
+/// Numbers the sites and blocks that are watched in a program.
 pub(crate) trait Sites {
     /// The number of an expression; none if the template does not contain it.
     fn site(&self, expression: Span, kind: SiteKind) -> Option<u32>;
@@ -17,7 +17,7 @@ pub(crate) trait Sites {
     fn block(&self, kind: BlockKind, keyword: Span, body: Span) -> Option<u32>;
 }
 
-// Few programs are watched: what does the work is in functions of its own, which a first render does not need.
+// Few programs are watched: the work is in functions of its own, which a first render does not need.
 impl Compiler<'_, '_> {
     fn is_watched(&self) -> bool {
         self.program.input.sites.is_some()

@@ -6,14 +6,14 @@ use crate::syntax::resolve::{Reference, Resolved};
 use crate::syntax::source::Span;
 use crate::syntax::token::Tok;
 
-/// Where an error of a slice is reported: at the last of its parts that leaves a place, else at its bracket.
+/// The position of an error of a slice: the last of its parts that leaves a place, else its bracket.
 pub(crate) fn last_place_of_slice(resolved: &Resolved, slice: &Slice) -> Span {
     let parts = [&slice.step, &slice.high, &slice.low];
     let mut parts = parts.into_iter().flatten().chain([&slice.object]);
     parts.find_map(|part| last_place(resolved, part)).unwrap_or(slice.bracket)
 }
 
-/// Where ytt was last when it had evaluated an expression. Literals and built-in names leave no trace.
+/// The last position of ytt when it has evaluated an expression. Literals and built-in names leave no trace.
 fn last_place(resolved: &Resolved, expr: &Expr) -> Option<Span> {
     match &expr.kind {
         ExprKind::Name(name) => (resolved.reference(name) != Some(Reference::Universal)).then_some(name.span),

@@ -96,7 +96,7 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// Evaluates what a loop at `keyword` iterates over.
+    /// Evaluates the iterable of a loop at `keyword`.
     pub(super) fn iterate(&mut self, iterable: &Expr, keyword: Span) {
         let a = self.operand(iterable);
         self.emit(Op::Iterate { a }, Place::new(keyword, Some(iterable.unparen().span)));
@@ -209,7 +209,7 @@ impl Compiler<'_, '_> {
         self.emit(Op::Return { a }, Place::NONE);
     }
 
-    /// Ends the context of a template function, whose value may be in `start` and will be there.
+    /// Ends the context of a template function. Its value may be in `start` and will be there.
     pub(super) fn end_context(&mut self, start: u32, count: u32, place: Place) {
         let instruction = Instruction::EndContext;
         self.emit(Op::Instruction { instruction, to: start, start, count }, place);

@@ -1,4 +1,4 @@
-//! Where variables are, and which surely have a value.
+//! The places of variables, and which of them surely have a value.
 //!
 //! A variable of a function is checked where it may have no value: before the first use on each way that does not assign it. So the
 //! machine need not check registers again, and the error comes where the variable is read, also when an operation reads it later.
@@ -9,7 +9,7 @@ use crate::syntax::ast::Name;
 use crate::syntax::resolve::Reference;
 use crate::syntax::source::Span;
 
-/// Where a variable is.
+/// The place of a variable.
 #[derive(Clone, Copy)]
 pub(super) enum Variable {
     Register(Register),
@@ -17,7 +17,7 @@ pub(super) enum Variable {
     Cell(Register),
     /// In a cell of the function, by its index.
     Free(u32),
-    /// Of the module, by its index.
+    /// A variable of the module, by its index.
     Global(u32),
     /// A built-in name, which is no variable.
     Universal,
@@ -116,7 +116,7 @@ impl Compiler<'_, '_> {
     }
 
     fn is_assigned(&self, register: Register) -> bool {
-        // What is no variable is a temporary value.
+        // A register without a variable has a temporary value.
         self.assigned.get(register as usize).is_none_or(|assigned| *assigned)
     }
 
@@ -131,7 +131,7 @@ impl Compiler<'_, '_> {
         Assigned(self.assigned.clone())
     }
 
-    /// Goes back to what was known before.
+    /// Restores which variables have a value.
     pub(super) fn restore(&mut self, before: &Assigned) {
         self.assigned.copy_from_slice(&before.0);
     }

@@ -1,4 +1,4 @@
-//! What the comparison of values in an evaluator and of [`PlainValue`](super::plain_value::PlainValue)s have in common.
+//! Rules that comparisons of values in an evaluator and of [`PlainValue`](super::plain_value::PlainValue)s share.
 //!
 //! Comparison stops with an error ten levels deep, as ytt's does: a value that is shared many times over, or that contains itself, would
 //! otherwise take forever. An int and a float are compared exactly, without rounding.

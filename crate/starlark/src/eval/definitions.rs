@@ -50,7 +50,7 @@ impl Definitions {
             let range = line(statement.span.start) - 1..line(statement.span.end);
             for line in program.lines.get(range).into_iter().flatten() {
                 match &line.source {
-                    // The numbers of nodes depend on what else is in the file.
+                    // The numbers of nodes depend on the rest of the file.
                     Some(source) if line.code.contains(&instruction) => self.text.push_str(source.content.trim()),
                     _ => lex(&line.code).iter().for_each(|token| {
                         self.text.push_str(&line.code[token.range.clone()]);
@@ -63,7 +63,7 @@ impl Definitions {
     }
 }
 
-/// The names that a statement gives a value, or whose value it may change: `names.append("x")`. Statements whose text
+/// The names that a statement binds, or whose value it may change: `names.append("x")`. Statements whose text
 /// starts with `instruction` build the nodes of a file and change no names.
 fn binds(statement: &Stmt, parsed: &Parsed, instruction: &str, bound: &mut Vec<String>) {
     let names_at = |span| names(parsed.source.slice(span)).map(str::to_owned);

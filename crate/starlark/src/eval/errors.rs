@@ -45,10 +45,10 @@ impl Carried {
     }
 }
 
-/// What messages about an instruction of the machine depend on.
+/// The part of an instruction that its messages depend on.
 #[derive(Debug, Default)]
 pub(crate) struct Operation {
-    /// As the program has it.
+    /// The operator as written in the program.
     pub operator: Option<&'static str>,
 }
 
@@ -144,7 +144,7 @@ pub(crate) fn no_key(text: String, key: Option<&str>, mut keys: Vec<String>) -> 
     Error::message(text).coded(Code::Attribute).caused(cause)
 }
 
-/// What ytt's messages of crashes begin with.
+/// The start of ytt's messages of crashes.
 const CRASHED: &str = "(p) ";
 
 /// [`message`] where ytt crashes.
@@ -213,7 +213,7 @@ pub(crate) struct TranslatedFrame {
     pub template: usize,
     /// Line of the program, from 1; 0 for code that ytt adds itself, which shows no lines.
     pub line: u32,
-    /// Bytes of the program: what failed, or was called.
+    /// Bytes of the program: the code that failed, or was called.
     pub code: Option<Range<u32>>,
 }
 

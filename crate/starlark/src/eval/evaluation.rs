@@ -1,4 +1,4 @@
-//! Compiling and running templates: [`Session::run`] takes a compiled program and returns what it built and what it exports.
+//! Compiling and running templates: [`Session::run`] takes a compiled program and returns its output and its exports.
 //!
 //! Values of one module's heap leave it frozen ([`Module`]) or as data; functions among them are called later through
 //! [`FunctionCaller`](super::plain_value::FunctionCaller).
@@ -48,21 +48,21 @@ impl Run {
     }
 }
 
-/// What a file evaluated to.
+/// The result of a file.
 pub enum Output {
-    /// Of a YAML template.
+    /// The documents of a YAML template.
     Documents(DocumentSet),
-    /// Of a text template.
+    /// The text of a text template.
     Text(Text),
-    /// Of a Starlark file.
+    /// A Starlark file has no output.
     None,
 }
 
-/// What a run of a template leaves.
+/// The results of a run of a template.
 pub struct Outcome {
-    /// What the file evaluated to.
+    /// The output of the file.
     pub output: Output,
-    /// What other files can load from it.
+    /// The values that other files can load from it.
     pub module: Rc<Module>,
 }
 
@@ -81,12 +81,12 @@ struct Universe {
     _globals: Globals,
 }
 
-/// What a run of a template is for.
+/// The purpose of a run of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Its output.
     Output,
-    /// Also what other files can load from it.
+    /// Also the values that other files can load from it.
     Exports,
 }
 

@@ -1,6 +1,6 @@
-//! What values have in common that change while their program runs, and have another form once they are frozen.
+//! Values that change while their program runs, and have another form once they are frozen.
 
-/// Both forms of a value: what they print as, and that the first one is allocated.
+/// Both forms of a value: their text when printed, and that the first one is allocated.
 macro_rules! forms {
     ($name:literal: $open:ident, $frozen:ident) => {
         impl std::fmt::Display for $open<'_> {
@@ -41,7 +41,7 @@ macro_rules! opaque_forms {
     };
 }
 
-/// Both forms of a list or dict; `values` returns what a loop over its content sees.
+/// Both forms of a list or dict; `values` returns the values of a loop over its content.
 macro_rules! collection_forms {
     ($name:literal: $open:ident, $frozen:ident, $values:expr) => {
         $crate::eval::forms::forms!($name: $open, $frozen);

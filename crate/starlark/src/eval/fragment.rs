@@ -18,9 +18,9 @@ use crate::byte_text;
 use crate::yaml::go_format;
 use crate::yaml::tree::{Map, Value};
 
-/// A map, an array, a document set, or nothing (a function whose YAML did not come to be).
+/// A map, an array, a document set, or nothing (of a function that produced no YAML).
 ///
-/// A native may make a fragment that holds what code has: a scalar, or a collection that is not made of
+/// A native may make a fragment of a value of code: a scalar, or a collection that is not made of
 /// nodes. In ytt, most questions to it crash.
 #[derive(ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
 pub struct Fragment {
@@ -74,7 +74,7 @@ impl Fragment {
         &self.tree
     }
 
-    /// What Go calls the type of what it holds.
+    /// Go's name for the type of the content.
     pub fn go_type(&self) -> &'static str {
         scalars::node_type(self.tree())
     }
@@ -221,7 +221,7 @@ impl<'v> StarlarkValue<'v> for Fragment {
     }
 }
 
-/// Scalars and what code made as Starlark has them, everything else as a fragment.
+/// Scalars and values made by code as Starlark has them, everything else as a fragment.
 pub fn fragment_or_scalar<'v>(value: &Value, heap: Heap<'v>) -> Starlark<'v> {
     match value {
         Value::Null => Starlark::new_none(),

@@ -273,7 +273,7 @@ fn has_evaluated(session: &Session, scope: &dyn Scope, file: &str) -> bool {
     session.runs().iter().any(|running| is_of_scope(running) && running.template.program.source.name == file)
 }
 
-/// What the error of a function says that a native called, without its frames.
+/// The error of a function that a native called, without its frames.
 pub(crate) fn message(error: &starlark::Error) -> Error {
     errors::translate(error).message
 }
@@ -286,7 +286,7 @@ fn entry(program: &Program, line: u32) -> Option<&Line> {
     program.lines.get((line as usize).checked_sub(1)?)
 }
 
-/// What a frame at a line (1-based, counting entries as ytt does) shows; `code` is the part of the program that it is about.
+/// The text of a frame at a line (1-based, counting entries as ytt does); `code` is the part of the program that it is about.
 fn lines(program: &Program, line: u32, code: Option<&Range<u32>>) -> FrameLines {
     let index = (line as usize).wrapping_sub(1);
     // Lines within entries are counted as well: where that leads past the last one, ytt panics.

@@ -1,4 +1,4 @@
-//! What natives need of the run they are part of: where `print` writes.
+//! The part of a run that natives see: where `print` writes.
 
 use std::cell::RefCell;
 use std::ops::Range;

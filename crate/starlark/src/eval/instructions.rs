@@ -168,7 +168,7 @@ fn set_node<'v>(running: &Running, rest: &[Value<'v>], eval: &mut Evaluator<'v, 
         [_, value, ..] if context.on_text() => match value.unpack_str() {
             Some(text) => context.set_text(text, budget),
             None => {
-                // What has no form in YAML fails as it does there.
+                // A value without a form in YAML fails as it does there.
                 values::to_tree(*value, eval)?;
                 let kind = go_kind(*value);
                 let text =
@@ -215,7 +215,7 @@ pub(crate) fn replace<'v>(
     let tree = values::to_tree_at(*value, eval, &context.position())?;
     let kind = context.replaced_kind()?;
     let replacement = match (kind, tree) {
-        // As in ytt, the nodes of a fragment are put into the tree as they are.
+        // ytt puts the nodes of a fragment into the tree as they are.
         (ReplacedKind::Document, tree::Value::DocumentSet(set)) => Replacement::Documents(set.borrow().items.clone()),
         (ReplacedKind::Document, tree::Value::Array(array)) if from_code => {
             let document = |item: Ref<'_, ArrayItem>| Node::new(Document::new(item.value.clone(), Position::unknown()));
@@ -251,7 +251,7 @@ fn node_type(value: Value<'_>) -> &'static str {
     }
 }
 
-/// What `template.replace` gives back: no value, so that none is set on the replaced node.
+/// The result of `template.replace`: no value, so that none is set on the replaced node.
 #[derive(Debug, Clone, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
 struct Replaced;
 

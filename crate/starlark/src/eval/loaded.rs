@@ -35,7 +35,7 @@ impl<V> fmt::Display for LoadedGen<V> {
 #[starlark_value(type = "loaded")]
 impl<'v, V: starlark::values::ValueLike<'v>> StarlarkValue<'v> for LoadedGen<V> where Self: ProvidesStaticType<'v> {}
 
-/// What a module has under a name.
+/// The value of a name in a module.
 pub(crate) fn loaded_name<'v>(module: Value<'v>, name: &str) -> starlark::Result<Value<'v>> {
     let Some(module) = Loaded::from_value(module) else {
         return Err(errors::message("expected a module"));

@@ -39,7 +39,7 @@ fn names<'v>(path: &str, eval: &mut Evaluator<'v, '_, '_>) -> Result<SmallMap<St
     Ok(exports.into_iter().collect())
 }
 
-/// What a template exports.
+/// The exports of a template.
 ///
 /// Errors are those of [`Session::run`].
 fn evaluated<'v>(

@@ -1,7 +1,7 @@
 //! Runs of templates: the session of a render, the built-in functions and operators, values as data, and the nodes that templates build.
 //!
 //! - [`session`] compiles programs and runs them on the [machine](crate::machine).
-//! - `builtins` is what every program has; `instructions` and `tree_builder` build nodes.
+//! - `builtins` is for every program; `instructions` and `tree_builder` build nodes.
 //! - Values leave a run as data or handles ([`plain_value`], `store`), and frozen by the `starlark` crate ([`module`]). It freezes value by
 //!   value on the stack, so [`nesting`] limits how deeply they nest. What ytt has frozen while programs run is in `freezing`.
 //! - `errors` and `frames` make ytt's messages of errors.

@@ -1,4 +1,4 @@
-//! What is left of a file after its evaluation: its public globals, frozen.
+//! The public globals of a file after its evaluation, frozen.
 
 use starlark::values::OwnedFrozenValue;
 

@@ -1,4 +1,4 @@
-//! What the evaluator asks the layers above about native code.
+//! Native code as the evaluator needs it from the layers above.
 
 use starlark::values::Value;
 

@@ -29,7 +29,7 @@ pub(super) fn too_deep(what: &str) -> Error {
 #[derive(Default)]
 pub(crate) struct Levels<'v>(HashMap<ValueIdentity<'v>, usize>);
 
-/// A value whose parts are looked at.
+/// A value and the parts of it that are not checked yet.
 struct Open<'v> {
     value: Value<'v>,
     parts: Vec<Value<'v>>,
@@ -64,7 +64,7 @@ impl<'v> Levels<'v> {
         false
     }
 
-    /// Begins with a value that holds others. What is frozen is not frozen again.
+    /// Begins with a value that holds others. Frozen values are not frozen again.
     fn open(&mut self, value: Value<'v>, heap: Heap<'v>) -> Option<Open<'v>> {
         if value.unpack_frozen().is_some() || self.0.contains_key(&value.identity()) {
             return None;
@@ -76,7 +76,7 @@ impl<'v> Levels<'v> {
     }
 }
 
-/// What a value holds, if it is one that can.
+/// The values that a value holds, if it is one that can.
 fn parts<'v>(value: Value<'v>, heap: Heap<'v>) -> Option<Vec<Value<'v>>> {
     if let Some(items) = list::items(value) {
         return Some(items.to_vec());
@@ -106,7 +106,7 @@ fn parts<'v>(value: Value<'v>, heap: Heap<'v>) -> Option<Vec<Value<'v>>> {
     None
 }
 
-/// Freezes a module that has been run, if its values can be; `describe` says of a variable what it is.
+/// Freezes a module that has been run, if its values can be frozen; `describe` names a variable for the error.
 pub(super) fn freeze(module: Module<'_>, describe: impl Fn(&str) -> Option<String>) -> Result<FrozenModule, Error> {
     let mut levels = Levels::default();
     let store = module.extra_value().and_then(|value| value.downcast_ref::<Store>());

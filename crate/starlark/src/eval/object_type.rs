@@ -5,9 +5,9 @@ use starlark::any::ProvidesStaticType;
 /// A type of objects, which are structs with another name of their type.
 #[derive(Debug, PartialEq)]
 pub struct ObjectType {
-    /// As `type(x)` gives it.
+    /// The result of `type(x)`.
     pub name: &'static str,
-    /// What Go calls it: several of ytt's messages show that name.
+    /// Go's name, which several of ytt's messages show.
     pub go_name: &'static str,
     /// Why it has no form in YAML.
     pub refusal: &'static str,
@@ -20,6 +20,6 @@ impl ObjectType {
     }
 }
 
-/// What the value of an object provides, as all values of objects are of one type in Rust.
+/// The type of an object, provided by its value, as all values of objects are of one type in Rust.
 #[derive(ProvidesStaticType)]
 pub(crate) struct TypeOf(pub &'static ObjectType);

@@ -1,4 +1,4 @@
-//! What a step of a render adds to its session, recorded so that a later render can add it again instead of taking the step.
+//! The additions of a step to its session, recorded so that a later render can repeat them without the step.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -22,7 +22,7 @@ pub struct Recording {
     deprecated: Vec<Deprecated>,
 }
 
-/// What a session has when a step begins. Compiled code and handles contain indexes into its tables, messages contain template
+/// The state of a session when a step begins. Compiled code and handles contain indexes into its tables, messages contain template
 /// numbers, and each warning is printed once: with the same start, a step does the same again.
 #[derive(PartialEq, Eq)]
 struct Start {
@@ -49,7 +49,7 @@ impl Session {
         }
     }
 
-    /// Takes a step, and records what it adds.
+    /// Takes a step, and records its additions.
     pub fn record<T>(&self, step: impl FnOnce() -> T) -> (T, Recording) {
         let start = self.start();
         let (steps, prints) = (self.budget.steps(), self.host.prints.borrow().len());
@@ -70,7 +70,7 @@ impl Session {
         (result, recording)
     }
 
-    /// Adds what was recorded. False, and nothing is added, where taking the step now would not do the same.
+    /// Repeats the recorded additions. False, and nothing is added, if taking the step now would not do the same.
     pub fn replay(&self, recording: &Recording) -> bool {
         let mut prints = self.host.prints.borrow_mut();
         let is_too_long = prints.len().saturating_add(recording.prints.len()) > self.budget.max_length();

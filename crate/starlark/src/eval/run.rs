@@ -1,4 +1,4 @@
-//! What natives and the machine find in `Evaluator::extra`: the state of an evaluation, and the layers above that it calls.
+//! The content of `Evaluator::extra` for natives and the machine: the state of an evaluation, and the layers above that it calls.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -24,9 +24,8 @@ type CallFunction = for<'v> fn(
     &[(&'v str, Value<'v>)],
 ) -> starlark::Result<Value<'v>>;
 
-/// What lower layers need of the layers above.
+/// The interface of lower layers to the layers above.
 pub(crate) struct Engine {
-    /// Calls a function.
     pub call: CallFunction,
     /// Calls a function that is data for layers above.
     pub call_data:
@@ -47,7 +46,7 @@ pub(crate) struct Run {
     pub template: Cell<Option<usize>>,
     /// Calls of functions that machines are running.
     calls: Cell<usize>,
-    /// Those of them that natives make. Only these take stack.
+    /// Calls that natives make. Only these take stack.
     callbacks: Cell<usize>,
     /// Steps until machines that natives start look at the limits.
     fuel: Cell<u32>,
@@ -108,7 +107,7 @@ impl Run {
         eval.extra.and_then(|extra| extra.downcast_ref::<Run>())
     }
 
-    /// As [`Run::find`].
+    /// Like [`Run::find`].
     ///
     /// # Errors
     /// There is none.

@@ -19,7 +19,7 @@ pub(crate) fn repr<'v>(value: Starlark<'v>, heap: Heap<'v>) -> String {
     text::repr_below(DEFAULT_MAX_LENGTH, value, heap).unwrap_or_else(|_| "...".to_owned())
 }
 
-/// A scalar as YAML; `None` for collections and for what YAML cannot hold.
+/// A scalar as YAML; `None` for collections and for values that YAML cannot hold.
 pub(crate) fn scalar(value: Starlark<'_>) -> Option<Value> {
     if value.is_none() {
         return Some(Value::Null);
@@ -54,7 +54,7 @@ pub fn string(scalar: &Value) -> Option<Cow<'_, str>> {
     }
 }
 
-/// The name of the Go type of a value: of a node, or of what code computed.
+/// The name of the Go type of a value: of a node, or of a value computed by code.
 pub fn node_type(value: &Value) -> &'static str {
     match value {
         Value::Map(map) if !map.borrow().position.is_computed() => "*yamlmeta.Map",

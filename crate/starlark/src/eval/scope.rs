@@ -1,4 +1,4 @@
-//! What a running program may load: files, and modules of native code.
+//! The files and modules of native code that a running program may load.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use crate::natives::evaluation::Evaluation;
 /// Evaluates a template with ytt's number of it, in its surroundings.
 pub type RunLoaded<'r> = dyn FnMut(&Rc<Template>, u32, Rc<dyn Scope>) -> Result<(), Error> + 'r;
 
-/// What a load can bind, by name.
+/// The values that a load can bind, by name.
 pub type Exports<'v> = Vec<(String, Value<'v>)>;
 
 /// The surroundings of one file.

@@ -24,18 +24,18 @@ use crate::positions::{Position, Source};
 
 /// All that is shared by the evaluations of one render.
 pub struct Session {
-    /// What native functions write to.
+    /// The host that native functions write to.
     pub host: Rc<Host>,
     /// The limits of the run.
     pub limits: Limits,
-    /// Nodes remember what changed them.
+    /// Nodes remember their changes.
     pub records_history: bool,
     pub(super) modules: &'static dyn Modules,
     /// Set before the first step.
     pub extensions: Cell<Extensions>,
     /// Collections that are to be done without need.
     needless_collections: Cell<u32>,
-    /// What is left of the limits.
+    /// The unused part of the limits.
     pub budget: Rc<Budget>,
     pub(super) runs: RefCell<Vec<Rc<Running>>>,
     /// Frozen stores of finished modules, by their number.
@@ -45,7 +45,7 @@ pub struct Session {
     depth: Cell<u32>,
     /// Calls by natives that are running in evaluators around the present one: all share one limit, as they share one stack.
     outer_callbacks: Cell<usize>,
-    /// Those of the files that are watched for an editor.
+    /// Notes about the files that an editor watches.
     notes: RefCell<Option<Notes>>,
 }
 
@@ -79,7 +79,7 @@ impl Session {
         })
     }
 
-    /// Watches files for an editor: the programs that are compiled of them from now on. Layers above note what they do in `above`.
+    /// Watches files for an editor: the programs that are compiled of them from now on. Layers above write their notes to `above`.
     pub fn watch(&self, files: Vec<String>, above: Rc<dyn Any>) {
         self.notes.replace(Some(Notes::of(files, above)));
     }
@@ -94,7 +94,7 @@ impl Session {
         self.notes.borrow().is_some()
     }
 
-    /// Where layers above note what they do with the node at a position, if its file is watched.
+    /// Notes of the layers above about the node at a position, if its file is watched.
     pub(super) fn notes_above(&self, at: &Position) -> Option<Rc<dyn Any>> {
         let notes = self.notes.borrow();
         let notes = notes.as_ref()?;
@@ -147,7 +147,7 @@ impl Session {
         self.skip_template_numbers(1)
     }
 
-    /// Takes `count` numbers; gives back the first.
+    /// Takes `count` numbers and returns the first.
     pub(crate) fn skip_template_numbers(&self, count: u32) -> u32 {
         let taken = self.template_numbers.get();
         self.template_numbers.set(taken.saturating_add(count));

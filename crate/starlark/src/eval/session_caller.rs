@@ -21,7 +21,7 @@ pub struct SessionCaller {
 }
 
 impl SessionCaller {
-    /// Runs `act` with an evaluator of its own. What it keeps stays reachable.
+    /// Runs `act` with an evaluator of its own. The values that it keeps stay reachable.
     fn with_evaluator<T>(
         &mut self,
         act: impl FnOnce(&mut RunningCaller<'_, '_, '_, '_>) -> Result<T, Error>,

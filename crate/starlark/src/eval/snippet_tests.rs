@@ -1,9 +1,9 @@
-//! Programs and what the real ytt makes of them: `snippets.json` holds statements, an expression, and its
+//! Programs and the real ytt's results: `snippets.json` holds statements, an expression, and its
 //! `repr` or the error. They go through the parser, the compiler, the machine, the natives and the error texts.
 
 use super::test_run::run;
 
-/// What the table says of a row, in the form that [`run`] gives.
+/// The expectation of a row of the table, in the form that [`run`] returns.
 fn expected(row: &serde_json::Value) -> (String, Vec<String>) {
     if let Some(repr) = row["repr"].as_str() {
         return (repr.to_owned(), Vec::new());

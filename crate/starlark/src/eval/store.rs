@@ -32,7 +32,7 @@ pub(crate) type FrozenStore = StoreGen<Vec<FrozenValue>>;
 pub(crate) struct Roots<'v> {
     #[allocative(skip)]
     values: RefCell<Vec<Value<'v>>>,
-    /// What machines hold while another one runs or garbage is collected.
+    /// Values that machines hold while another one runs or garbage is collected.
     #[allocative(skip)]
     parked: RefCell<Vec<roots::Roots<'v>>>,
 }

@@ -80,7 +80,7 @@ where
     }
 
     fn is_in(&self, other: Value<'v>) -> starlark::Result<bool> {
-        // What is no string is no field.
+        // Only a string can be a field.
         Ok(other.unpack_str().is_some_and(|name| self.fields.contains_key(name)))
     }
 

@@ -4,7 +4,7 @@ use crate::machine::code::Compiled;
 use crate::program::Program;
 use crate::syntax;
 
-/// A template that is compiled: what all its runs share.
+/// A template that is compiled: the state that all its runs share.
 pub struct Template {
     /// The program it was compiled from.
     pub program: Program,

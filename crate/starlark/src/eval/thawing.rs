@@ -1,6 +1,6 @@
 //! Values of a library that has been evaluated, as ytt would have left them.
 //!
-//! A library is evaluated in heaps of its own, which the starlark crate freezes as a whole. What one of its structs holds can still be
+//! A library is evaluated in heaps of its own, which the starlark crate freezes as a whole. The content of its structs can still be
 //! changed in ytt, so it is copied. Functions cannot be copied: they see what the starlark crate has frozen.
 
 use crate::limits::depth;
@@ -17,7 +17,7 @@ use super::structs::{self, Struct};
 use super::{freezing, nesting};
 use crate::diagnostics::Error;
 
-/// A copy of an exported value in the heap of the program that asked for it, where only what ytt freezes is frozen.
+/// A copy of an exported value in the heap of the program that asked for it. It is frozen only where ytt freezes it.
 ///
 /// Errors: a value that nests too deeply.
 pub(crate) fn thawed<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> Result<Value<'v>, Error> {

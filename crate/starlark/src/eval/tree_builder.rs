@@ -33,7 +33,7 @@ struct Open {
     node: OpenNode,
 }
 
-/// A node whose children may still come.
+/// A node that may get more children.
 #[derive(Debug)]
 enum OpenNode {
     DocumentSet(DocumentSet),
@@ -48,16 +48,16 @@ enum OpenNode {
     Replaced(ReplacedKind),
 }
 
-/// What a text template made, and where it came from.
+/// The text of a text template, with its origins.
 #[derive(Clone, Debug, Default)]
 pub struct Text {
     /// A string of [`byte_text`](crate::byte_text).
     pub text: String,
-    /// Where pieces start, by their first byte.
+    /// Origins of pieces, by the first byte of each.
     pieces: Vec<(usize, Origin)>,
 }
 
-/// Where a piece of text comes from.
+/// The origin of a piece of text.
 #[derive(Clone, Debug)]
 struct Origin {
     position: Position,
@@ -101,7 +101,7 @@ impl Text {
     }
 }
 
-/// A map whose items may still come.
+/// A map that may get more items.
 #[derive(Debug)]
 struct OpenMap {
     position: Position,
@@ -156,7 +156,7 @@ impl OpenMap {
     }
 }
 
-/// What a finished context made.
+/// The result of a finished context.
 #[derive(Debug)]
 pub(crate) enum Built {
     Tree(Value),
@@ -164,7 +164,7 @@ pub(crate) enum Built {
     Nothing,
 }
 
-/// What `template.replace` puts in the place of a node.
+/// The replacement of a node by `template.replace`.
 pub(crate) enum Replacement {
     Documents(Vec<Node<Document>>),
     /// `carries_annotations`: the items may say themselves that they override others.
@@ -330,7 +330,7 @@ impl Context {
         }
     }
 
-    /// What `template.replace` would replace.
+    /// The kind of node that `template.replace` would replace.
     pub(crate) fn replaced_kind(&self) -> Result<ReplacedKind, Error> {
         let found = match self.open.last().map(|open| &open.node) {
             Some(OpenNode::Document(_)) => return Ok(ReplacedKind::Document),
@@ -340,7 +340,7 @@ impl Context {
             Some(OpenNode::Map(..)) => "map",
             Some(OpenNode::Array(_)) => "array",
             Some(OpenNode::Text(_) | OpenNode::TextPiece(_)) => return Err(Error::message("unsupported operation")),
-            // As in ytt, only putting the nodes into the tree fails.
+            // As in ytt, putting the nodes into the tree fails, not this.
             Some(OpenNode::Replaced(kind)) => return Ok(*kind),
             None => "null",
         };
@@ -438,7 +438,7 @@ fn new_node(node: &TemplateNode, annotations: Vec<Annotation>, computed_key: Opt
     }
 }
 
-/// Whether a node may start in another. Nodes that functions left open may meet what they cannot hold.
+/// Whether a node may start in another. Nodes that functions left open may meet nodes that they cannot hold.
 fn check_place(parent: &OpenNode, node: &OpenNode) -> Result<(), Error> {
     let collection = matches!(node, OpenNode::Map(..) | OpenNode::Array(_));
     let fits = match parent {

@@ -147,7 +147,7 @@ fn elements<'v>(value: Starlark<'v>, heap: Heap<'v>) -> Option<Vec<Starlark<'v>>
     value.iterate(heap).ok().map(Iterator::collect)
 }
 
-/// What maps become in Starlark.
+/// The form of maps in Starlark.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Maps {
     /// Dicts.

@@ -1,4 +1,4 @@
-//! Arguments of calls: what stars add, and which parameter each belongs to.
+//! Arguments of calls: those that stars add, and the parameter of each.
 
 use std::fmt::Write;
 

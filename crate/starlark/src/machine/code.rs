@@ -1,4 +1,4 @@
-//! What programs are compiled to: instructions for a machine with registers.
+//! Compiled programs: instructions for a machine with registers.
 
 use std::sync::Arc;
 
@@ -68,7 +68,7 @@ pub(crate) enum Unary {
     Invert,
 }
 
-/// What builds the nodes of a template.
+/// Operations that build the nodes of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Instruction {
     StartContext,
@@ -226,7 +226,7 @@ pub(crate) enum Op {
         start: Register,
         count: u32,
     },
-    /// Calls what [`Op::Method`] has found with the values after it.
+    /// Calls the method that [`Op::Method`] has found with the values after it.
     CallMethod {
         to: Register,
         start: Register,
@@ -273,7 +273,7 @@ pub(crate) enum Op {
         start: Register,
         count: u32,
     },
-    /// An instruction whose arguments have names or stars.
+    /// An instruction with arguments that have names or stars.
     InstructionSpread {
         instruction: Instruction,
         to: Register,
@@ -298,12 +298,11 @@ pub(crate) enum Op {
     },
 }
 
-/// What an instruction is about in the program.
+/// The place of an instruction in the program.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
-    /// What ytt's line is that of; none for code that ytt adds itself.
+    /// The position of ytt's line; none for code that ytt adds itself.
     pub at: Option<u32>,
-    /// The expression.
     pub expression: Option<Span>,
 }
 
@@ -354,7 +353,7 @@ pub(crate) struct Parameter {
 /// The parameters of a function, in the order of their registers.
 #[derive(Debug, Default)]
 pub(crate) struct Parameters {
-    /// Those that take one argument.
+    /// The parameters that take one argument.
     pub single: Vec<Parameter>,
     /// How many of these may be passed by position.
     pub positional: usize,
@@ -377,7 +376,7 @@ pub(crate) struct Code {
     /// `<toplevel>`, or the function's name.
     pub name: String,
     pub ops: Vec<Op>,
-    /// Of each instruction.
+    /// The place of each instruction.
     pub places: Vec<Place>,
     pub constants: Vec<FrozenValue>,
     pub functions: Vec<Arc<Code>>,
@@ -391,7 +390,7 @@ pub(crate) struct Code {
     pub free: Vec<String>,
     /// The names of the module's variables.
     pub globals: Arc<[String]>,
-    /// What ytt reports inside of the function for a call with wrong arguments, if it reports anything.
+    /// The position inside of the function that ytt reports for a call with wrong arguments, if it reports one.
     pub entry: Option<Span>,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Its collector moves values, and knows the values of its own frames and of a module. So the machine puts all that it holds into
 //! the store of the module, and lets the crate run a program that does nothing: before each statement of a module's top level, the
-//! crate collects if enough has been allocated since. Afterwards the machine takes back what it holds, where the values are now.
+//! crate collects if enough has been allocated since. Afterwards the machine takes its values back from their new places.
 //!
 //! Only machines of modules do this, the one that runs and those that wait for what they load: natives that are running hold values that
 //! nothing else knows.
@@ -57,7 +57,7 @@ pub(super) fn collect<'v>(
         eval.heap().alloc("x".repeat(missing));
     }
     let result = eval.eval_module(NOTHING.clone(), &NO_GLOBALS);
-    // As the crate sets it.
+    // The crate sets it in the same way.
     *level = FIRST_LEVEL.max(eval.heap().allocated_bytes() * 2);
     unpark(roots, eval);
     result.map(|_| ())
@@ -71,7 +71,7 @@ fn is_too_deep<'v>(eval: &Evaluator<'v, '_, '_>) -> bool {
     parked.iter().flat_map(Roots::values).any(&mut is_deep) || store.values().into_iter().any(is_deep)
 }
 
-/// Puts what a machine holds into the store of the module, where the collector finds it. Returns false, without an effect, if there is no
+/// Puts the values of a machine into the store of the module, where the collector finds it. Returns false, without an effect, if there is no
 /// store.
 pub(super) fn park<'v>(roots: &mut Roots<'v>, eval: &Evaluator<'v, '_, '_>) -> bool {
     match Store::of(eval) {
@@ -83,7 +83,7 @@ pub(super) fn park<'v>(roots: &mut Roots<'v>, eval: &Evaluator<'v, '_, '_>) -> b
     }
 }
 
-/// Takes back what was parked last. The store may have been moved, too.
+/// Takes back the values that were parked last. The store may have been moved, too.
 pub(super) fn unpark<'v>(roots: &mut Roots<'v>, eval: &Evaluator<'v, '_, '_>) {
     if let Some(parked) = Store::of(eval).and_then(|store| store.parked().borrow_mut().pop()) {
         *roots = parked;

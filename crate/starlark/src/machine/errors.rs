@@ -41,7 +41,7 @@ pub(super) fn raised(
     errors::raised(error, &operation, frames)
 }
 
-/// The error of a call whose arguments do not fit the parameters of a function, which therefore has a frame.
+/// The error of a call with arguments that do not fit the parameters of a function, which therefore has a frame.
 #[cold]
 pub(super) fn misfit(error: starlark::Error, function: &Function<'_>, session: &Session) -> starlark::Error {
     let (code, template) = (&function.code, function.template());

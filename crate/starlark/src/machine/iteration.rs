@@ -20,7 +20,7 @@ pub(super) struct Iteration<'v> {
     items: Items<'v>,
     /// The collection that cannot be changed meanwhile.
     protected: Option<Value<'v>>,
-    /// The type of what it runs over.
+    /// The type of the iterable.
     kind: &'static str,
 }
 
@@ -75,7 +75,7 @@ impl<'v> Iteration<'v> {
         one.into_iter().chain(others.iter().copied()).chain(self.protected)
     }
 
-    /// The type of what it runs over.
+    /// The type of the iterable.
     pub(super) fn kind(&self) -> &'static str {
         self.kind
     }
@@ -117,7 +117,7 @@ fn items<'v>(value: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result
     }
 }
 
-/// The values of what is assigned to `count` targets; `kind` is the type of what a loop has it from.
+/// The values to assign to `count` targets; `kind` is the type of the iterable of a loop.
 pub(super) fn unpacked<'v>(
     value: Value<'v>,
     count: usize,

@@ -4,7 +4,7 @@ use starlark::values::{Trace, Tracer, Value};
 
 use super::iteration::Iteration;
 
-/// What the machine holds.
+/// The values that the machine holds.
 #[derive(Default)]
 pub(crate) struct Roots<'v> {
     pub(super) stack: Vec<Option<Value<'v>>>,

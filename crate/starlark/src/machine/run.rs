@@ -167,7 +167,7 @@ impl<'v, 'x> Machine<'v, 'x> {
         let first = self.roots.stack.first().copied().flatten();
         let function = first.and_then(Function::from_value).ok_or_else(|| message("expected a function"))?;
         let result = self.steps(function, eval);
-        // What an error has left.
+        // After an error, iterations may be left.
         while let Some(iteration) = self.roots.iterations.pop() {
             iteration.end();
         }
@@ -189,7 +189,7 @@ impl<'v, 'x> Machine<'v, 'x> {
 
     /// Runs a function, which is at the start of the stack, until it returns or fails.
     ///
-    /// What is not short is in functions of its own: V8 compiles this one a second time, optimized, after few steps, and the time that this takes
+    /// Longer instructions are functions of their own: V8 compiles this one a second time, optimized, after few steps, and the time that this takes
     /// grows with its size.
     fn steps(
         &mut self,
@@ -526,7 +526,7 @@ impl<'v, 'x> Machine<'v, 'x> {
     #[cold]
     #[inline(never)]
     fn collect(&mut self, top: usize, eval: &mut Evaluator<'v, '_, '_>) -> starlark::Result<()> {
-        // What is above was left by calls that have ended.
+        // The values above it are left from calls that have ended.
         self.roots.stack[top..].fill(None);
         self.arguments = Arguments::default();
         self.session.count_needless_collection();
@@ -596,7 +596,7 @@ fn look(run: &Run, fuel: &mut u32) -> starlark::Result<()> {
     run.budget.take_steps(u64::from(FUEL)).map_err(fail)
 }
 
-/// Removes what calls that have ended left in the registers of a function's variables, which come after its parameters.
+/// Removes values that ended calls left in the registers of a function's variables, which come after its parameters.
 fn clear_locals<'v>(registers: &mut [Option<Value<'v>>], function: &Function<'v>, parameters: usize) {
     registers[parameters..function.code.locals.len().max(parameters)].fill(None);
 }

@@ -20,7 +20,7 @@ use crate::eval::builtins::kinds::FUNCTION_TYPE;
 use crate::eval::forms::opaque_forms;
 use crate::eval::stopping::call_function;
 
-/// A function of a program, with what it has from around it.
+/// A function of a program, with the variables that it captures.
 #[derive(Trace, Freeze, Coerce, ProvidesStaticType, NoSerialize, Allocative, StarlarkPagablePanic)]
 #[repr(C)]
 pub(crate) struct FunctionGen<V> {

@@ -1,4 +1,4 @@
-//! What a native can ask of the evaluation that calls it.
+//! The interface of natives to the evaluation that calls them.
 
 use std::rc::Rc;
 
@@ -16,19 +16,19 @@ use crate::yaml::tree;
 
 /// The evaluation that calls a native.
 pub trait Evaluation<'v> {
-    /// Where values are made.
+    /// The heap for new values.
     fn heap(&self) -> Heap<'v>;
 
-    /// What natives write to.
+    /// The host that natives write to.
     ///
     /// # Errors
-    /// As of the other methods: no template is running.
+    /// No template is running. The other methods have the same error.
     fn host(&self) -> Result<Rc<Host>, Error>;
 
-    /// What is left of the limits.
+    /// The unused part of the limits.
     fn budget(&self) -> Result<Rc<Budget>, Error>;
 
-    /// What the render has beyond ytt.
+    /// The extensions of the render.
     fn extensions(&self) -> Result<Extensions, Error>;
 
     /// The index of the template that is being evaluated.
@@ -43,7 +43,7 @@ pub trait Evaluation<'v> {
     /// YAML cannot hold it (functions, modules, integers over 64 bits), or it nests too deeply.
     fn to_tree(&self, value: Value<'v>) -> Result<tree::Value, Error>;
 
-    /// As [`Evaluation::to_tree`], with nodes at `position`.
+    /// Like [`Evaluation::to_tree`], with nodes at `position`.
     fn to_tree_at(&self, value: Value<'v>, position: &Position) -> Result<tree::Value, Error>;
 
     /// YAML as values. With [`Maps::Struct`] keys have to be strings.
@@ -67,7 +67,7 @@ pub trait Evaluation<'v> {
     /// Calls a function of the program.
     ///
     /// # Errors
-    /// Those of the function, without its frames.
+    /// The errors of the function, without its frames.
     fn call(
         &mut self,
         function: Value<'v>,
@@ -81,7 +81,7 @@ pub trait Evaluation<'v> {
     /// A limit has ended the run.
     fn attempt(&mut self, function: Value<'v>) -> Result<Result<Value<'v>, Error>, Error>;
 
-    /// What calls functions of the program for code that knows no values.
+    /// Calls functions of the program for code that knows no values.
     fn function_caller(&mut self) -> Box<dyn FunctionCaller + '_>;
 
     /// Runs what evaluates other files inside of the native's call; see [`nested`].

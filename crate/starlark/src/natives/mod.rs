@@ -1,4 +1,4 @@
-//! What the modules of `@ytt:` are made of: module values with native functions as members, and values that YAML cannot hold.
+//! The parts of the modules of `@ytt:`: module values with native functions as members, and values that YAML cannot hold.
 //!
 //! A native receives its arguments as they were passed ([`Call`]) and fails with an [`Error`]. This module has all the names
 //! that code of natives needs, so that other layers need not depend on the `starlark` crate.
@@ -55,7 +55,7 @@ pub struct NativeGen<V> {
     #[freeze(identity)]
     #[allocative(skip)]
     code: Code,
-    /// What its errors are that do not say so.
+    /// The code of its errors that have none.
     #[trace(unsafe_ignore)]
     #[freeze(identity)]
     #[allocative(skip)]
@@ -186,13 +186,13 @@ impl<'v> ModuleBuilder<'v> {
         self
     }
 
-    /// What the errors are of every function added from here on.
+    /// Sets the code of the errors of all functions that are added after this.
     pub fn failing(mut self, fails: code::Code) -> Self {
         self.fails = fails;
         self
     }
 
-    /// Adds a function; `name` is its full name, `data.read`, whose last part is the member's.
+    /// Adds a function; `name` is its full name, such as `data.read`. The last part is the name of the member.
     pub fn function(mut self, name: &'static str, code: Code) -> Self {
         let member = name.rsplit('.').next().unwrap_or(name).to_owned();
         let captured = self.captured.clone();
@@ -223,7 +223,7 @@ pub fn native<'v>(heap: Heap<'v>, name: &'static str, code: Code, captured: Vec<
     heap.alloc(Native { name, code, fails: code::Code::Module, names_errors: true, captured })
 }
 
-/// A native function value whose name is not put in front of its errors.
+/// A native function value that does not put its name in front of its errors.
 pub fn unnamed_native<'v>(heap: Heap<'v>, name: &'static str, code: Code, captured: Vec<Value<'v>>) -> Value<'v> {
     heap.alloc(Native { name, code, fails: code::Code::Module, names_errors: false, captured })
 }

@@ -41,7 +41,7 @@ pub fn captured<'v, T: Any>(captured: &Captured<'v>) -> Option<&'v T> {
     captured.first()?.downcast_ref::<Opaque>()?.0.downcast_ref()
 }
 
-/// What an object is in Rust.
+/// An object in Rust.
 pub trait Object: Any + fmt::Debug {
     /// Its type as programs see it.
     fn object_type(&self) -> &'static ObjectType;

@@ -41,7 +41,7 @@ pub fn data_function<'v>(heap: Heap<'v>, function: impl DataFunction) -> Value<'
     heap.alloc(DataFunctionValue(SendWrapper::new(Rc::new(function))))
 }
 
-/// What Go calls the type of a value.
+/// Go's name for the type of a value.
 pub fn go_type_name(value: Value<'_>) -> &str {
     plain_value::go_type_name(type_name(value), object_type(value))
 }

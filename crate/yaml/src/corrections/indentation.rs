@@ -26,7 +26,7 @@ impl Text<'_> {
             };
             Some(Correction::new(Change::TabsToSpaces, Edits(lines.iter().map(edit).collect())))
         };
-        // As deep as a line above.
+        // The depth of a line above.
         let of_level = |(_, depth): (usize, usize)| {
             let edit = |(indentation, start): &(&str, usize)| (*start..start + indentation.len(), " ".repeat(depth));
             Some(Correction::new(Change::TabsToSpaces, Edits(lines.iter().map(edit).collect())))
@@ -92,7 +92,7 @@ impl Text<'_> {
         let aligned = levels.into_iter().take(MOST_LEVELS).map(|(with, level)| self.align_to(line, with, level));
         let mut found: Vec<Option<Correction>> = aligned.collect();
         let others = self.align_those_above(line, &above);
-        // What changes fewer lines is more likely, but not of the key that an item is for, nor an odd number of spaces.
+        // A change of fewer lines is more likely, but not of the key that an item is for, nor an odd number of spaces.
         let lines = |correction: &Option<Correction>| correction.as_ref().map_or(usize::MAX, |it| it.edits.0.len());
         let is_item_of_key =
             self.content(line).trim_start().starts_with("- ") && self.content_above(line).trim_end().ends_with(':');
@@ -192,7 +192,7 @@ impl Text<'_> {
                 _ if text.trim().is_empty() => {}
                 0 => return None,
                 1.. => edits.push((start..start, " ".repeat(by.unsigned_abs()))),
-                // A comment may be indented less than what is around it.
+                // A comment may be indented less than the lines around it.
                 _ if !is_content(text) && indent(text) < by.unsigned_abs() => {}
                 _ if indent(text) < by.unsigned_abs() => return None,
                 _ => edits.push((start..start + by.unsigned_abs(), String::new())),

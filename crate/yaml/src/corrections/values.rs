@@ -31,7 +31,7 @@ impl Text<'_> {
         Some(Correction::new(Change::Quote, Edits::one(range, quoted)))
     }
 
-    /// As [`Text::quote`], unless lines below belong to the value.
+    /// Like [`Text::quote`], unless lines below belong to the value.
     pub(super) fn quote_alone(&self) -> Option<Correction> {
         self.quote(|_| self.depth_below().is_none())
     }
@@ -177,7 +177,7 @@ impl Text<'_> {
         Some(Correction::new(Change::EqualsToColon, Edits::one(start + key..start + end, ": ")))
     }
 
-    /// Marks all lines that are code, which belong together. What is indented in a block is moved to the level of the block.
+    /// Marks all lines that are code, which belong together. Code that is indented in a block is moved to the level of the block.
     pub(super) fn mark_code(&self) -> Option<Correction> {
         let mut edits = Vec::new();
         let mut count = 0;

@@ -39,7 +39,7 @@ pub fn lines(text: &str) -> Vec<Line> {
     let mut lines = Vec::new();
     let content = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut start = text.len() - content.len();
-    // The indentation of the line whose value is a block scalar.
+    // The indentation of the line that has a block scalar as its value.
     let mut scalar: Option<usize> = None;
     for line in content.split('\n') {
         let range = start..start + line.len();

@@ -9,10 +9,10 @@ use crate::reader::ReadOptions;
 
 /// An unfinished collection.
 struct Open {
-    /// The index of the entry whose value it is.
+    /// The index of the entry that has it as its value.
     entry_index: Option<usize>,
     is_map: bool,
-    /// The index of the key whose value is next.
+    /// The index of the key that gets the next value.
     key: Option<usize>,
 }
 

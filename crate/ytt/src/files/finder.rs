@@ -13,7 +13,7 @@ pub struct Finder<'a> {
     standard_input_taken: Cell<bool>,
 }
 
-/// Which symbolic links may be followed.
+/// The symbolic links that may be followed.
 #[derive(Clone, Debug, Default)]
 pub struct Links {
     /// `--dangerous-allow-all-symlink-destinations`
@@ -79,7 +79,7 @@ impl<'a> Finder<'a> {
             Error::message(format!("Checking file '{path}': {error}")).caused(cause)
         };
         match self.disk.kind(path).map_err(no_file)? {
-            // As in ytt, the part before the `=` is ignored for directories.
+            // ytt ignores the part before the `=` for directories.
             Kind::Directory => {
                 self.walk(path).map_err(|error| Error::message(format!("Listing files '{path}': {error}")))
             }

@@ -15,7 +15,7 @@ pub fn prepare(inputs: Vec<InputFile>, marks: &[String], budget: Option<&Budget>
     Ok(marked(files))
 }
 
-/// As [`prepare`], but ignores marks for which it fails.
+/// Like [`prepare`], but ignores marks for which it fails.
 pub fn prepare_with_valid_marks(inputs: Vec<InputFile>, marks: &[String]) -> Vec<File> {
     let mut files: Vec<Marked> = inputs.into_iter().map(Marked::new).collect();
     for mark in marks {

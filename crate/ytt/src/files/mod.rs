@@ -101,7 +101,7 @@ pub struct Role {
 }
 
 impl InputFile {
-    /// A file whose three paths are the same.
+    /// A file with the same path in all three roles.
     pub fn under(path: &str, content: Arc<[u8]>) -> InputFile {
         let content = FileContent::Known(Ok(content));
         InputFile { path: path.to_owned(), original: path.to_owned(), host_path: path.to_owned(), content }

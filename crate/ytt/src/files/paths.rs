@@ -6,7 +6,7 @@ pub fn base(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// Go's `filepath.Join`, whose result is cleaned, so without `.` and trailing slashes.
+/// Go's `filepath.Join`. Its result is clean: without `.` and trailing slashes.
 pub fn join(directory: &str, relative: &str) -> String {
     match (directory, relative) {
         ("", path) | (path, "") => path.to_owned(),

@@ -73,7 +73,7 @@ pub(super) fn about(path: &str) -> &'static str {
 
 /// The first word that is neither a flag nor the value of one, if it is the name of a command below `parent`, with its index.
 ///
-/// As in cobra, an unknown flag is assumed to have a value, since the flags of the command are not known yet; neither are `--help`
+/// Like cobra, this assumes that an unknown flag has a value, since the flags of the command are not known yet; neither are `--help`
 /// and `--version`.
 fn next(parent: &str, words: &[&str]) -> Option<(usize, &'static str)> {
     let flags = || TEMPLATE_FLAGS.iter().chain(EXTENSION_FLAGS).filter(|_| parent.is_empty());

@@ -8,7 +8,7 @@ use super::table::{Asked, EXTENSION_FLAGS, Flag, Target, flags_of};
 use super::words::{Word, read_words};
 use super::{Completions, Options};
 
-/// What the shell does besides offering the words.
+/// The action of the shell besides offering the words.
 #[derive(Clone, Copy)]
 enum Directive {
     /// Without words, it offers files.
@@ -99,7 +99,7 @@ fn name(path: &str) -> &str {
     path.rsplit(' ').next().filter(|name| !name.is_empty()).unwrap_or("ytt")
 }
 
-/// Where the value that is being typed is.
+/// The place of the value that is being typed.
 enum IncompleteValue {
     /// `--flag=`
     SameWord,
@@ -116,7 +116,7 @@ fn value_in(path: &str, flags: &[&Flag], args: &[&str], last: &str) -> Result<Op
     let (is_long, wanted) = match flag.strip_prefix("--") {
         Some("") => return Ok(None),
         Some(long) => (long.len() > 1, long),
-        // Of several letters, the last one.
+        // The last one of several letters.
         None if flag.starts_with('-') && (flag.len() > 1 || matches!(place, IncompleteValue::SameWord)) => {
             (false, flag.char_indices().last().map_or("", |(at, _)| &flag[at..]))
         }

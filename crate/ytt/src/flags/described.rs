@@ -10,15 +10,15 @@ pub struct DescribedFlag {
     pub name: &'static str,
     /// Its short name without the dash.
     pub short: Option<char>,
-    /// What its value is; None for switches.
+    /// The kind of its value; None for switches.
     pub value: Option<FlagValue>,
-    /// What it does, without its format and without remarks.
+    /// Its description, without the format of the value and without remarks.
     pub description: &'static str,
     /// Whether ytt does not have it.
     pub is_extension: bool,
 }
 
-/// What the value of a flag is.
+/// The kind of value of a flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlagValue {
     /// The path of a file.

@@ -15,7 +15,7 @@ pub(super) fn help_about(words: &[&str]) -> Result<String, String> {
             Ok(())
         }
     })?;
-    // As in cobra, an unknown topic prints the help of ytt, or of the command before it. Commands of extensions are no topics.
+    // Like cobra, ytt prints its help, or that of the command before it, for an unknown topic. Commands of extensions are no topics.
     Ok(help(if asked.help { "help" } else { find(&plain).0 }, false))
 }
 

@@ -54,7 +54,7 @@ pub enum Command {
 /// The words that may come next in a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completions {
-    /// The words, and what the shell does besides offering them.
+    /// The words, and the action of the shell besides offering them.
     pub text: String,
     /// For standard error, where scripts ignore it.
     pub message: String,

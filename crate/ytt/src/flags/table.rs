@@ -5,7 +5,7 @@ use super::comma_list;
 use super::commands::{COMPLETION, SCHEMA_DIFF};
 use ytterby_starlark::quote;
 
-/// The values of flags that only concern what is printed instead of a run.
+/// The values of flags that print something instead of a run, such as the help.
 #[derive(Default)]
 pub(super) struct Asked {
     pub(super) help: bool,

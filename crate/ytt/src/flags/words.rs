@@ -55,7 +55,7 @@ fn long_flag<'f, 'w>(
     Ok((flag, value))
 }
 
-/// Reads the letters after a `-`: switches, and possibly a flag whose value is the rest or the next word.
+/// Reads the letters after a `-`: switches, and possibly a flag with the rest or the next word as its value.
 fn short_flags<'f, 'w>(
     flags: &[&'f Flag],
     letters: &'w str,

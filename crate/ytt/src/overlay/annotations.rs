@@ -15,7 +15,7 @@ use crate::yaml::tree::{Document, Meta};
 
 /// The name of the annotation that selects the nodes on the left.
 pub(crate) const MATCH: &str = "overlay/match";
-/// The name of the annotation that changes what is expected of the nodes below.
+/// The name of the annotation that changes the expectations of the nodes below.
 pub(crate) const CHILD_DEFAULTS: &str = "overlay/match-child-defaults";
 
 /// Allows a document to add keys at any depth, unless it has its own `@overlay/match-child-defaults`.
@@ -42,7 +42,7 @@ fn add_missing_ok(meta: &mut Meta, name: &str) {
     meta.set_annotations([meta.annotations(), &[annotation]].concat());
 }
 
-/// What an item does to the nodes that it matches.
+/// The action of an item on the nodes that it matches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Operation {
     Merge,

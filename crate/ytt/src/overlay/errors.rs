@@ -1,4 +1,4 @@
-//! What is added to the errors of overlay items: a position, related places, advice and fixes.
+//! Additions to the errors of overlay items: a position, related places, advice and fixes.
 
 use std::sync::Arc;
 

@@ -182,7 +182,7 @@ struct Index {
     field: Field,
     /// Ascending slots. Values without a `Scalar` share one list and are compared one by one.
     slots: HashMap<Option<Scalar>, Vec<usize>>,
-    /// Slots whose entry does not have the field.
+    /// Slots with an entry that does not have the field.
     without_field: BTreeSet<usize>,
 }
 
@@ -421,7 +421,7 @@ impl<E: Entry> LeftItems<E> {
         }
     }
 
-    /// Inserts entries before and after slots, given as ascending (slot, before, after).
+    /// Inserts entries before and after slots; `(slot, before, after)` are in ascending order.
     pub(super) fn insert(&mut self, around: Vec<(usize, Option<E>, Option<E>)>) {
         if around.is_empty() {
             return;

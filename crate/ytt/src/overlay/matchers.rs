@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::starlark::{Current, DataFunction, FunctionCaller, PlainValue};
 use crate::yaml::tree::Value;
 
-/// A matcher: what an item on the left is compared with.
+/// A matcher: the condition for an item on the left.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Matcher {
     /// Every item.
@@ -29,33 +29,33 @@ pub(crate) enum Matcher {
     Not(PlainValue),
 }
 
-/// What `overlay.subset` looks for. What could not be made into YAML fails where it is compared.
+/// The value that `overlay.subset` looks for. If it could not be made into YAML, the comparison fails.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Subset {
     given: Result<Value, String>,
     /// The value in the evaluator, which the program may change after it made the matcher.
     handle: Option<u64>,
-    /// What became of it in the end.
+    /// Its final value.
     last: OnceCell<Result<Value, String>>,
 }
 
 impl Subset {
-    /// Of something that does not change.
+    /// A value that does not change.
     pub(crate) fn of(given: Result<Value, String>) -> Subset {
         Subset { given, handle: None, last: OnceCell::new() }
     }
 
-    /// The same of a value of the evaluator that may change.
+    /// A value of the evaluator that may change.
     pub(crate) fn of_handle(self, handle: u64) -> Subset {
         Subset { handle: Some(handle), ..self }
     }
 
-    /// What is known without asking the evaluator.
+    /// The last known value, without asking the evaluator.
     pub(crate) fn known(&self) -> &Result<Value, String> {
         self.last.get().unwrap_or(&self.given)
     }
 
-    /// Calls `compare` with what to look for now.
+    /// Calls `compare` with the current value.
     pub(crate) fn with_expected<T>(
         &self,
         calls: &mut dyn FunctionCaller,
@@ -70,7 +70,7 @@ impl Subset {
     }
 }
 
-/// What a matcher decides on.
+/// The nodes that a matcher decides on.
 pub(crate) struct Pair<'a> {
     /// The index on the left, or the key of a map item.
     pub first: PlainValue,

@@ -37,7 +37,7 @@ pub(super) struct Merge<'c> {
     pub(super) has_computed_values: bool,
 }
 
-/// Where a node comes from: its position, and for a computed node the position of the item that produced it.
+/// The origin of a node: its position, and for a computed node the position of the item that produced it.
 struct Provenance {
     position: Position,
     made_at: Option<Position>,
@@ -49,7 +49,7 @@ impl Provenance {
     }
 }
 
-/// What an item has selected, or why it cannot be applied.
+/// The selection of an item, or why it cannot be applied.
 type Applied = Result<Selected, Error>;
 
 impl Merge<'_> {
@@ -157,7 +157,7 @@ impl Merge<'_> {
     }
 
     /// Notes for an editor which nodes an item has selected.
-    // As for all that only editors ask for, a first render does not need this.
+    // Only editors need this, so it is not part of a first render.
     #[cold]
     #[inline(never)]
     fn note_selection<E: Entry>(
@@ -319,7 +319,7 @@ impl Merge<'_> {
                 set(&inserted, value)?;
             }
             self.record_history(&inserted, None);
-            // As in ytt, the same node in both places.
+            // As in ytt, both places have the same node.
             around.push((slot, before.then(|| inserted.clone()), after.then_some(inserted)));
         }
         slots.insert(around);
@@ -527,7 +527,7 @@ impl Merge<'_> {
     }
 }
 
-/// What an item has selected that changes nothing if it matches nothing.
+/// The selection of an item that changes nothing if it matches nothing.
 fn selected<E: Entry>(matched: &[usize]) -> Selected {
     match E::KIND {
         _ if !matched.is_empty() => Selected::Some,

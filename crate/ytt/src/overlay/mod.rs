@@ -1,4 +1,4 @@
-//! Overlays: YAML documents whose annotations say how other documents are changed.
+//! Overlays: YAML documents with annotations that say how other documents are changed.
 //!
 //! Schemas and data values are merged with [`apply`], `overlay.apply` in templates uses [`apply_values`], and the last
 //! step of a run is [`post_process`]. `annotations` and `expectation` read the annotations of an item, `left_items` and
@@ -33,14 +33,14 @@ pub use selections::{Selected, Selection, Selections};
 
 pub(crate) use annotations::{CHILD_DEFAULTS, MATCH, allow_missing, allow_new_keys, has_child_defaults};
 
-/// Which documents on the left a document on the right is applied to.
+/// The documents on the left that a document on the right is applied to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Onto {
     /// The documents that its `@overlay/match` selects.
     Matched,
     /// The first document, as for schemas and data values.
     First,
-    /// As [`Onto::First`], for schemas that accept several types for a value: a map or array may replace a value of
+    /// Like [`Onto::First`], for schemas that accept several types for a value: a map or array may replace a value of
     /// another type.
     FirstOfAnyKind,
 }

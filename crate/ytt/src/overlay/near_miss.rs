@@ -47,9 +47,9 @@ enum NearMiss {
         /// The index in the overlay.
         wanted: i64,
     },
-    /// What it has, against what was asked for.
+    /// Fields that differ from those asked for.
     Fields {
-        /// What differs.
+        /// The differences.
         different: Vec<Difference>,
         /// Paths of the fields that are equal.
         same: Vec<String>,
@@ -61,7 +61,7 @@ enum NearMiss {
 /// A value at a path that is not the one asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Difference {
-    /// As in `metadata.name`; empty for the node itself.
+    /// The path, such as `metadata.name`; empty for the node itself.
     path: String,
     /// None where there is nothing.
     found: Option<String>,
@@ -174,7 +174,7 @@ struct Score {
     same: isize,
     /// Differences where there is no value at all.
     missing: usize,
-    /// Edit distance between what is there and what is asked for.
+    /// Edit distance between the actual and the wanted value.
     apart: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The documents of a run between two of its overlays, for those who want to see what each of them changes.
+//! The documents of a run between two of its overlays, to show the changes of each of them.
 
 use super::left_items::{DocumentInFile, LeftItems};
 use crate::positions::Position;

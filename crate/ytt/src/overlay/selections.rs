@@ -1,4 +1,4 @@
-//! What overlays of a run have selected, noted for an editor that watches their files (`Session::watch`).
+//! Selections of overlays in a run, noted for an editor that watches their files (`Session::watch`).
 
 use std::cell::{Cell, Ref, RefCell};
 
@@ -8,20 +8,20 @@ use crate::positions::Position;
 /// Nodes beyond these are not noted.
 const MOST: usize = 10_000;
 
-/// A node of an overlay, and what it has selected.
+/// A node of an overlay, and its selection.
 #[derive(Clone, Debug)]
 pub struct Selection {
-    /// Where the node is.
+    /// The position of the node.
     pub at: Position,
     /// The line of its `@overlay/match`, if there is one.
     pub annotation: Option<u32>,
-    /// What it selects from, and whether it has selected any.
+    /// Whether it has selected any nodes.
     pub selected: Selected,
     /// The nodes that it has nearly selected.
     pub near: Vec<Related>,
 }
 
-/// What a node selects from, and whether it has selected any.
+/// Whether a node of an overlay has selected any, and if not, of which kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Selected {
     /// It has.

@@ -8,7 +8,7 @@ use crate::overlay;
 use crate::starlark::FunctionCaller;
 use crate::yaml::tree::{Document, Meta, Value};
 
-/// Annotates items with such keys, unless they, or nodes that contain them, are annotated with what they must match.
+/// Annotates items with such keys, unless they, or nodes that contain them, have an annotation about their matches.
 pub(super) fn allow(document: &mut Document, root: &Slot, calls: &mut dyn FunctionCaller) -> Result<(), Error> {
     if overlay::has_child_defaults(&document.meta) {
         return Ok(());
@@ -42,7 +42,7 @@ fn allow_in(value: &Value, ty: &Type, calls: &mut dyn FunctionCaller) -> Result<
     Ok(())
 }
 
-/// The value of an item, unless the item is annotated with what the items below it must match.
+/// The value of an item, unless the item has an annotation about the matches of the items below it.
 fn value_below(meta: &Meta, value: &Value) -> Option<Value> {
     (!overlay::has_child_defaults(meta)).then(|| value.clone())
 }

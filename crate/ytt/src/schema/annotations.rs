@@ -76,7 +76,7 @@ pub(super) enum Holder {
 pub(super) struct Subject<'a> {
     pub(super) name: &'static str,
     pub(super) annotation: &'a Annotation,
-    /// Of the node.
+    /// The position of the node.
     at: &'a Position,
 }
 

@@ -259,7 +259,7 @@ impl Reader<'_> {
                 }
                 _ => None,
             };
-            // What is written in the annotation has the position of its node.
+            // A value that is written in the annotation has the position of its node.
             let origin = if finding.at.line() == node { Position::unknown() } else { finding.at.clone() };
             (cause, origin, finding)
         });
@@ -311,7 +311,7 @@ enum Implied {
     Null,
     /// The value in the schema; for collections, the default of the type.
     Value,
-    /// As `Value`, which must be of one of the types of the annotation at this position.
+    /// Like `Value`, which must be of one of the types of the annotation at this position.
     Checked(Position),
 }
 

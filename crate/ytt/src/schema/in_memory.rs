@@ -21,7 +21,7 @@ pub(crate) fn set_positions(value: &Value) {
     }
 }
 
-/// As [`set_positions`], and sets the positions of collections. Returns the position of the whole value, which is that of its
+/// Like [`set_positions`], and sets the positions of collections. Returns the position of the whole value, which is that of its
 /// first item, because there is no node that contains it.
 pub(crate) fn set_root_position(value: &Value) -> Position {
     set_positions(value);
@@ -32,7 +32,7 @@ pub(crate) fn set_root_position(value: &Value) -> Position {
     whole
 }
 
-/// `parent` is the position of the item whose value it is.
+/// `parent` is the position of the item that has it as its value.
 fn set_collection_positions(value: &Value, parent: &Position) {
     if is_missing(&value.position()) {
         value.set_position(parent.clone());

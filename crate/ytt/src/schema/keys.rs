@@ -22,7 +22,7 @@ pub struct KeyRule {
     expects: Vec<Expected>,
     /// Whether the number of keys may be 0.
     none_ok: bool,
-    /// Of the annotation.
+    /// The position of the annotation.
     position: Position,
 }
 
@@ -33,7 +33,7 @@ pub enum Allowed {
     Any,
     /// Keys that match a pattern as a whole.
     Pattern {
-        /// As written in the annotation.
+        /// The pattern as written in the annotation.
         text: String,
         /// The compiled pattern.
         regexp: Regexp,
@@ -71,7 +71,7 @@ impl KeyRule {
         &self.expects
     }
 
-    /// Of the annotation.
+    /// The position of the annotation.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -323,7 +323,7 @@ pub fn named(fields: &Fields) -> Vec<&Value> {
     known
 }
 
-/// The indices of items that may accept a key if no function is called: those whose function would decide, up to the
+/// The indices of items that may accept a key if no function is called: those with a function that would decide, up to the
 /// first that accepts it for certain.
 pub fn accepting_items(fields: &Fields, key: &Value) -> Vec<usize> {
     if fields.have_only_own_keys() {

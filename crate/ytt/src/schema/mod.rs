@@ -234,7 +234,7 @@ mod tests {
         item
     }
 
-    /// For schemas whose annotations have no functions.
+    /// For schemas without functions in annotations.
     struct NoFunctions;
 
     impl FunctionCaller for NoFunctions {

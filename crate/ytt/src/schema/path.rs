@@ -30,7 +30,7 @@ impl Path {
         }
     }
 
-    /// As in reports, `kiln.shelves[0]`; empty for the root.
+    /// The path as in reports, `kiln.shelves[0]`; empty for the root.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         for segment in &self.0 {

@@ -17,12 +17,12 @@ pub(crate) const BARE_DEFINITION: &str = "schema";
 /// How a schema is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Reading {
-    /// As by ytt.
+    /// ytt's reading.
     #[default]
     Ytt,
     /// With the annotations of the proposal.
     Extended,
-    /// As [`Reading::Extended`], for a document with [`DEFINITION`]: strings must not be empty, and values without a
+    /// Like [`Reading::Extended`], for a document with [`DEFINITION`]: strings must not be empty, and values without a
     /// type must not be null, unless annotations say otherwise.
     Definition,
 }

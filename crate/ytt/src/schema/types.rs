@@ -18,9 +18,9 @@ use crate::yaml::tree::{Map, MapItem, Meta, Value};
 pub struct Type {
     /// The allowed values.
     pub kind: Kind,
-    /// Of the node that defines it.
+    /// The position of the node that defines it.
     pub position: Position,
-    /// Of the annotations.
+    /// The documentation in the annotations.
     pub documentation: Documentation,
 }
 
@@ -29,7 +29,7 @@ pub struct Type {
 pub enum Kind {
     /// A map with these items.
     Map(Fields),
-    /// An array whose items have this slot.
+    /// An array of items with this slot.
     Array(Box<Slot>),
     /// A scalar that is not null.
     Scalar(Scalar),
@@ -75,9 +75,9 @@ pub struct Fields {
 /// A map item of a schema.
 #[derive(Debug)]
 pub struct Field {
-    /// As written in the schema.
+    /// The key as written in the schema.
     pub key: Value,
-    /// Of the value.
+    /// The slot of the value.
     pub slot: Slot,
     /// `@schema/key` or `@schema/any-key`.
     pub keys: Option<KeyRule>,
@@ -86,13 +86,13 @@ pub struct Field {
 /// A document, map item or array item of a schema.
 #[derive(Debug)]
 pub struct Slot {
-    /// Of its values.
+    /// The type of its values.
     pub ty: Type,
     /// The default value, unless it follows from the type (a map consists of the defaults of its items).
     default: Option<Value>,
     /// The default value as the schema has it, without the defaults of its items.
     written_default: Option<Value>,
-    /// Of the node.
+    /// The position of the node.
     pub position: Position,
     /// The rules of its values.
     pub validation: Option<Rc<Validation>>,
@@ -120,7 +120,7 @@ pub struct Documentation {
 pub struct Example {
     /// May be empty.
     pub description: String,
-    /// Of the type that it documents.
+    /// A value of the type that it documents.
     pub value: Value,
 }
 

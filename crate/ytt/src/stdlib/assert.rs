@@ -102,7 +102,7 @@ fn try_to<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) 
     })
 }
 
-/// An assertion whose rule has one argument.
+/// An assertion with a rule of one argument.
 fn rule<'v>(
     call: &Call<'v>,
     eval: &mut dyn Evaluation<'v>,

@@ -16,7 +16,7 @@ pub struct Module {
 /// A function or value of a module.
 #[derive(Debug)]
 pub struct Member {
-    /// As in messages, where most names have that of the module in front.
+    /// The name in messages, where most names have that of the module in front.
     pub(super) full_name: &'static str,
     /// The parameters in parentheses; empty for a value.
     pub signature: &'static str,

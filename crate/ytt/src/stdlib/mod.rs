@@ -71,7 +71,7 @@ macro_rules! modules {
     };
 }
 
-// Those of the extension `schema-proposal` are last, as in completions.
+// The modules of the extension `schema-proposal` are last, also in completions.
 modules!(
     assert, base64, data, ip, json, library, math, md5, module, overlay, regexp, sha256, r#struct, template, toml, url,
     version, yaml, schema, spelling

@@ -33,7 +33,7 @@ fn apply<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -
     for right in rights {
         result = apply_values(result, right, Onto::Matched, &mut *eval.function_caller())?;
     }
-    // As in ytt, a scalar is also returned as a fragment.
+    // ytt also returns a scalar as a fragment.
     Ok(natives::fragment(eval.heap(), result))
 }
 

@@ -24,7 +24,7 @@ fn make<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) ->
     Ok(natives::structure(eval.heap(), fields))
 }
 
-/// `struct.make_and_bind(receiver, …)`: a struct whose functions have the receiver as first argument.
+/// `struct.make_and_bind(receiver, …)`: a struct with functions that get the receiver as their first argument.
 fn make_and_bind<'v>(_: &Captured<'v>, call: &Call<'v>, eval: &mut dyn Evaluation<'v>) -> Result<Value<'v>, Error> {
     let [receiver] = call.args() else {
         return Err(arguments::wrong("expected at exactly one argument"));

@@ -1,4 +1,4 @@
-//! What the modules of `@ytt:` ask about the file that loads them: other files, data values, libraries. The workspace answers.
+//! The interface of the modules of `@ytt:` to the file that loads them: other files, data values, libraries. The workspace implements it.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub struct LibraryOptions {
     pub skip_validation: bool,
 }
 
-/// A library as `library.get` gives it: every `with…` makes a new one.
+/// A library as returned by `library.get`: every `with…` makes a new one.
 pub trait Library {
     /// `path~alias`, as messages name it.
     fn description(&self) -> String;

@@ -9,7 +9,7 @@ module! {
         "Replaces this node with the items of a map, list or document set." => Function(replace),
 }
 
-/// What the function is made with: the template that loads the module.
+/// The captured value of the function: the template that loads the module.
 pub(super) fn template<'v>(eval: &dyn Evaluation<'v>) -> Result<Vec<Value<'v>>, Error> {
     let index = eval.template()?;
     Ok(vec![natives::opaque(eval.heap(), index)])

@@ -233,7 +233,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// A string with `(@ … @)`: a text template whose result is the argument of the instruction.
+    /// A string with `(@ … @)`: a text template with the argument of the instruction as its result.
     fn templated_string(
         &mut self,
         content: &str,

@@ -9,7 +9,7 @@ use crate::diagnostics::code::Code;
 use crate::diagnostics::remedy::Remedy;
 use crate::starlark::{Annotation, PlainValue, ValueHandle};
 
-/// What is wrong with an annotation: the part of the message after `Invalid @schema/validation annotation - `.
+/// A problem of an annotation: the part of the message after `Invalid @schema/validation annotation - `.
 pub(crate) struct InvalidAnnotation {
     pub(super) text: String,
     /// The keyword argument that the annotation does not have.
@@ -181,7 +181,7 @@ impl KeywordArguments {
                     _ => return expected("a boolean"),
                 },
                 "one_not_null" => {
-                    // False is no wrong type, but says nothing.
+                    // False is no wrong type, but has no effect.
                     let wrong_type = || wrong_type().filter(|_| !matches!(value, PlainValue::Bool(_)));
                     let invalid = |text: String| InvalidAnnotation { wrong_type: wrong_type(), ..text.into() };
                     named.one_not_null = Some(one_not_null(value).map_err(invalid)?);

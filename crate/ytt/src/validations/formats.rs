@@ -55,7 +55,7 @@ impl Format {
         Format::Duration,
     ];
 
-    /// As written in `format="date-time"`.
+    /// The name in `format="date-time"`.
     pub fn name(self) -> &'static str {
         match self {
             Format::DateTime => "date-time",
@@ -78,7 +78,7 @@ impl Format {
         Format::ALL.into_iter().find(|format| format.name() == name)
     }
 
-    /// What a value must be; reports show it after "must be: ".
+    /// The requirement on a value; reports show it after "must be: ".
     pub fn description(self) -> &'static str {
         match self {
             Format::DateTime => "a date and time with its offset (RFC 3339), such as 2024-02-29T18:30:00+01:00",
@@ -271,7 +271,7 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// What Go's `time.ParseDuration` accepts: numbers with units whose sum in nanoseconds is an int64.
+/// A duration as accepted by Go's `time.ParseDuration`: numbers with units, with an int64 as their sum in nanoseconds.
 fn is_duration(text: &str) -> bool {
     let rest = text.strip_prefix(['-', '+']).unwrap_or(text);
     let limit = i64::MAX.unsigned_abs() + u64::from(text.starts_with('-'));

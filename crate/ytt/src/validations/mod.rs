@@ -41,9 +41,9 @@ pub struct Validation {
     pub when: Option<ValueHandle>,
     /// Whether null is checked.
     pub not_null: bool,
-    /// What the schema has for the data value, for fixes.
+    /// Other values from the schema, for fixes.
     pub alternatives: Alternatives,
-    /// Of the annotation.
+    /// The position of the annotation.
     pub position: Position,
 }
 
@@ -52,7 +52,7 @@ pub struct Validation {
 pub struct Alternatives {
     /// The default, unless it is a collection with items.
     pub default: Option<Value>,
-    /// Those of `@schema/examples`.
+    /// The values of `@schema/examples`.
     pub examples: Vec<Value>,
     /// The empty value of the type: `""`, `0`, `[]`.
     pub empty: Option<Value>,
@@ -70,21 +70,21 @@ pub enum Rule {
     },
     /// A function or assertion.
     Custom {
-        /// What a value must be.
+        /// The requirement on a value.
         description: String,
-        /// What is called with the value.
+        /// The assertion that is called with the value.
         assertion: Assertion,
     },
 }
 
-/// What a custom rule calls with the value.
+/// A function or object that a custom rule calls with the value.
 #[derive(Clone, Debug)]
 pub enum Assertion {
     /// A function; the rule holds if it returns True.
     Function(ValueHandle),
     /// A function of `@schema/validate`; the rule holds if it returns True, None or `(True, …)`.
     Verdict(ValueHandle),
-    /// An object whose attribute `check` is the function, such as `assert.min_len(…)`.
+    /// An object with the function in its attribute `check`, such as `assert.min_len(…)`.
     Object(ValueHandle),
 }
 
@@ -126,7 +126,7 @@ impl From<NamedRule> for Rule {
 }
 
 impl Rule {
-    /// What a value must be; reports show it after "must be: ".
+    /// The requirement on a value; reports show it after "must be: ".
     pub fn description(&self) -> String {
         match self {
             Rule::Named { message: Some(words), .. } => words.clone(),

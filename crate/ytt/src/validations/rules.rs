@@ -12,7 +12,7 @@ use crate::regexp::Regexp;
 use crate::starlark::{Comparison, PlainValue, lookup, quote};
 use crate::yaml::tree::Value;
 
-/// The type of what `assert.min(1)` and the like return.
+/// The type of the result of `assert.min(1)` and the like.
 pub(crate) static ASSERTION: ObjectType = ObjectType {
     name: "@ytt:assert.assertion",
     go_name: "*yttlibrary.Assertion",
@@ -38,7 +38,7 @@ pub enum NamedRule {
     OneOf(PlainValue),
     /// The whole string matches.
     Regexp {
-        /// As written in the annotation.
+        /// The pattern as written in the annotation.
         pattern: Arc<str>,
         /// The compiled pattern.
         regexp: Arc<Regexp>,
@@ -54,7 +54,7 @@ pub enum NamedRule {
 }
 
 impl NamedRule {
-    /// What a value must be; reports show it after "must be: ".
+    /// The requirement on a value; reports show it after "must be: ".
     pub fn description(&self) -> String {
         match self {
             NamedRule::MinLen(limit) => format!("length >= {}", limit.repr()),
@@ -137,7 +137,7 @@ impl NamedRule {
     }
 }
 
-/// The outcome of a rule whose failure shows the value.
+/// The outcome of a rule that shows the value if it fails.
 fn outcome(holds: bool, value: &PlainValue) -> Result<(), String> {
     if holds { Ok(()) } else { Err(format!("fail: {}", value.repr())) }
 }
@@ -270,7 +270,7 @@ fn check_one_not_null(value: &PlainValue, keys: Option<&PlainValue>) -> Result<(
     }
 }
 
-/// The keys, of `keys` or of all, whose value is not null.
+/// The keys, of `keys` or of all, that have a value other than null.
 fn not_null_keys(value: &PlainValue, keys: Option<&PlainValue>) -> Result<Vec<PlainValue>, String> {
     let value = yaml_round_trip(value)?;
     let PlainValue::Dict(entries) = &value else {

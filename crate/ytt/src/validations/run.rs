@@ -17,22 +17,22 @@ use crate::yaml::tree::{Attached, Document, Item, Value};
 /// The outcome of the rules of one annotation for one value.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    /// From the root, as in `kiln.shelves[0]`; empty for the document, and for an item whose key is empty.
+    /// The path from the root, such as `kiln.shelves[0]`; empty for the document, and for an item with an empty key.
     pub path: String,
     /// ytt's name of the node, shown for an empty path.
     node: &'static str,
-    /// Of the value.
+    /// The position of the value.
     pub at: Position,
     /// In the order in which they were checked.
     pub rules: Vec<CheckedRule>,
-    /// Of the annotation.
+    /// The position of the annotation.
     pub rules_at: Position,
 }
 
 /// The outcome of a rule.
 #[derive(Clone, Debug)]
 pub struct CheckedRule {
-    /// What the value must be.
+    /// The requirement on the value.
     pub description: String,
     /// None for a skipped rule: by `when=`, for a null value, or because `not_null=` is broken.
     pub holds: Option<bool>,
@@ -86,7 +86,7 @@ struct Subject {
     position: Position,
     rules: Vec<Attached>,
     value: Value,
-    /// That of a map item.
+    /// The key of a map item.
     key: Option<Value>,
 }
 
@@ -170,7 +170,7 @@ impl Run<'_> {
                 args.push(PlainValue::Struct(vec![("parent".to_owned(), parent.get()), ("root".to_owned(), root)]));
             }
             parameters => {
-                // ytt crashes on built-in functions, whose parameters are unknown.
+                // ytt crashes on built-in functions, because it does not know their parameters.
                 let given = parameters.map_or_else(|| "unknown".to_owned(), |count| count.to_string());
                 return Err(format!("Failed to evaluate when=: function must accept 1 or 2 arguments ({given} given)"));
             }
@@ -237,7 +237,6 @@ impl Run<'_> {
         self.calls.trial(&mut |calls| validation.rules.iter().all(|rule| satisfies(rule, &value, calls)))
     }
 
-    /// Checks a rule.
     fn check(&mut self, rule: &Rule, value: &PlainValue) -> Result<(), Failure> {
         let assertion = match rule {
             Rule::Named { rule, .. } => {

@@ -89,11 +89,11 @@ fn with_message<'a>(name: &str, value: &'a PlainValue) -> (&'a PlainValue, Optio
     (limit, Some(message.to_string()))
 }
 
-/// What is wrong with a keyword argument.
+/// A problem of a keyword argument.
 enum Wrong {
     /// The keyword is unknown.
     Keyword,
-    /// The value is not what is named.
+    /// The value is not of the named type.
     Value(&'static str),
     Text(String),
     /// The error of a pattern.

@@ -2,7 +2,7 @@
 
 use super::library::FileId;
 
-/// What a file costs without the files that it loads and the libraries that it evaluates.
+/// The cost of a file without the files that it loads and the libraries that it evaluates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cost {
     /// Milliseconds.
@@ -25,7 +25,7 @@ pub(super) struct Moment {
 pub struct Costs {
     /// By file, in the order in which they were first used.
     files: Vec<(FileId, Cost)>,
-    /// What is being measured, the outermost first: the beginning, and the costs inside.
+    /// Measurements that have not ended, the outermost first: the beginning, and the costs inside.
     open: Vec<(Moment, Cost)>,
 }
 

@@ -1,4 +1,4 @@
-//! A run whose steps later renders of the same command reuse, so that a keystroke repeats only the affected steps.
+//! A run with steps that later renders of the same command reuse, so that a keystroke repeats only the affected steps.
 //!
 //! The steps are the schema, the data values, then each file of the library. A step owns its result and its additions to the run
 //! ([`Trace`]). It is valid if the files that it read are unchanged, the steps whose results it uses are valid, and the session is in

@@ -23,7 +23,7 @@ pub struct FileId(pub(super) usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LibraryId(usize);
 
-/// An input file, whose content may change from one render to the next.
+/// An input file. Its content may change from one render to the next.
 pub struct LibraryFile {
     role: Role,
     text: RefCell<Text>,

@@ -57,7 +57,6 @@ pub enum TextResult {
 /// Evaluates a template, with ytt's number of it, in the scope of its file.
 type RunTemplate<'r> = dyn FnMut(&Rc<Template>, u32) -> Result<Outcome, Error> + 'r;
 
-/// The scope of a file.
 struct FileScope {
     loader: Rc<Loader>,
     /// The directory of the file.

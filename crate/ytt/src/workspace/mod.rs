@@ -60,9 +60,9 @@ pub struct Run {
     annotated: RefCell<HashMap<(FileId, bool, Annotations), bool>>,
     /// Compiled files, by options.
     compiled: RefCell<HashMap<(FileId, LoaderOptions), Rc<Template>>>,
-    /// Of the current step.
+    /// Additions of the current step.
     additions: RefCell<Additions>,
-    /// Of a run that is measured.
+    /// The costs of a run that is measured.
     costs: RefCell<Option<Costs>>,
 }
 
@@ -74,7 +74,7 @@ pub struct LibraryValues {
     pub values: Values,
 }
 
-/// What a step adds to the run.
+/// Additions of a step to the run.
 #[derive(Default)]
 struct Additions {
     /// The files that it has read.
@@ -83,7 +83,7 @@ struct Additions {
     library_values: Vec<Rc<LibraryValues>>,
 }
 
-/// What a step adds to the run and its session.
+/// Additions of a step to the run and its session.
 struct Trace {
     additions: Additions,
     recording: Recording,
@@ -96,7 +96,7 @@ impl Additions {
     }
 }
 
-/// The maximum number of libraries whose data values are in a response.
+/// The maximum number of libraries for which a response has data values.
 const MAX_LIBRARY_VALUES: usize = 50;
 
 /// Options for reading and compiling templates, which `library.get` may change for a library.
@@ -152,7 +152,7 @@ impl Run {
         self.costs.take().unwrap_or_default()
     }
 
-    /// Does what belongs to a file. `runs` is how often the file is evaluated by it.
+    /// Runs `act`, and measures its cost for a file. `runs` is how often the file is evaluated by it.
     fn measured<T>(&self, file: FileId, runs: u32, act: impl FnOnce() -> T) -> T {
         let is_measured = self.costs.borrow().is_some();
         if is_measured {

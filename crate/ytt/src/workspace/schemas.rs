@@ -31,7 +31,7 @@ impl Execution {
         self.schemas_of(&self.schema_files()?, others, calls)
     }
 
-    /// As [`Execution::schemas`], with the files that have schema documents.
+    /// Like [`Execution::schemas`], with the files that have schema documents.
     pub(super) fn schemas_of(
         &self,
         files: &[FileInLibrary],

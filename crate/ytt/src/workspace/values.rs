@@ -53,7 +53,7 @@ impl Execution {
         self.values_of(&self.files_by_annotation(DATA_VALUES)?, others, schema, calls)
     }
 
-    /// As [`Execution::values`], with the files that have data values documents.
+    /// Like [`Execution::values`], with the files that have data values documents.
     pub(super) fn values_of(
         &self,
         files: &[FileInLibrary],
@@ -184,7 +184,7 @@ impl Values {
     }
 }
 
-/// Sets the position of what is to change, where ytt's position is another one or none; `given` is that of the document, which had this
+/// Sets the position of the text to change, where ytt's position is another one or none; `given` is that of the document, which had this
 /// content.
 fn locate(finding: &mut SchemaFinding, given: &Position, content: &Value, is_empty: bool) {
     let expected = match &finding.cause {

@@ -38,7 +38,7 @@ pub(super) fn at(text: &str, span: Range<usize>) -> Option<Missing> {
         path.push(rest[..end].to_owned());
         after = rest[end..].trim_start();
     }
-    // A string has these methods, too; what is indexed or called may be of any type.
+    // A string has these methods, too; a value that is indexed or called may be of any type.
     if after.starts_with(['[', '(']) {
         return None;
     }
@@ -181,7 +181,7 @@ impl Used {
 impl Tree {
     fn add(&mut self, path: &[String], value: &str) {
         let Some((key, rest)) = path.split_first() else {
-            // Another use may say more than that it is a string.
+            // Another use may say more about the type than that it is a string.
             if matches!(&*self.value, "" | "\"\"") {
                 value.clone_into(&mut self.value);
             }
@@ -211,7 +211,7 @@ impl Tree {
         Some(())
     }
 
-    /// What follows a key and its colon. None if it is a map and a list.
+    /// The text after a key and its colon. None if it would be a map and a list.
     fn written(&self, indentation: &str) -> Option<String> {
         let is_list = self.children.iter().any(|(key, _)| key.is_empty());
         match &self.children[..] {
@@ -267,7 +267,7 @@ fn undeclared(text: &str, is_declared: impl Fn(&[String]) -> bool) -> Vec<Missin
     all
 }
 
-/// Where code uses `data`, or a variable that has its value from data values: the position, the name, and its value.
+/// Uses of `data`, and of variables that have their value from data values: the position, the name, and its value.
 fn starts(text: &str) -> Vec<(usize, &str, String)> {
     let is_part = |c: char| c == '_' || c.is_alphanumeric();
     let mut values: Vec<(&str, Option<String>)> = Vec::new();

@@ -251,7 +251,7 @@ impl<'s> Written<'s> {
         Some(self.replaced(start..start + form.len(), meant))
     }
 
-    /// Deletes the argument that says what would hold without it, of two that exclude each other.
+    /// Of two arguments that exclude each other, deletes the one that states the default.
     fn one_of(&self, keywords: &[&str; 2]) -> Vec<Fix> {
         let arguments = self.arguments_by_name();
         let argument = |name: &str| arguments.iter().find(|(known, _)| *known == name).map(|(_, range)| range.clone());

@@ -115,9 +115,9 @@ fn last_nested(source: &Source, header: u32) -> u32 {
 }
 
 /// The last line of the block of a line of code in YAML. The block ends above
-/// - what is indented less, or another document,
+/// - a line that is indented less, or another document,
 /// - a key, if it begins with an item of a list,
-/// - the next function, and what uses the function that it defines,
+/// - the next function, and code that uses the function that it defines,
 /// - otherwise an empty line.
 fn last_of_yaml(source: &Source, header: u32) -> u32 {
     let opening = source.line(header);
@@ -152,7 +152,7 @@ fn last_of_yaml(source: &Source, header: u32) -> u32 {
         if function.is_some_and(|name| above_entry > header && uses(code, name)) {
             return above_entry;
         }
-        // What is above a line belongs to it.
+        // Comments above a line belong to it.
         let is_above =
             !is_code && line.trim_start().starts_with('#') || is_code && !line.trim_start().starts_with("#@ ");
         if !is_above {

@@ -178,7 +178,7 @@ impl<'s> Line<'s> {
         (language(self.source) == Language::Yaml).then(|| ("Move the comment above the line".to_owned(), edits))
     }
 
-    /// Adds what follows a value at once, up to the end of the line, as a string: the tag in `data.values.image:1.2`.
+    /// Adds the text directly after a value, up to the end of the line, as a string: the tag in `data.values.image:1.2`.
     fn text_after(&self, start: usize) -> Option<(String, Edits)> {
         let text = self.source.text.get(start..self.code.end)?.trim_end();
         let is_value =
@@ -367,7 +367,7 @@ fn is_valid_until(source: &Source, edits: &Edits, last: u32) -> bool {
     let Some(text) = edits.applied(&source.text) else { return false };
     match first_problem(&Source::of_file(&source.name, source.path(), text)) {
         Some(Ok(())) => true,
-        // Only what opens a block can lack its end.
+        // Only code that opens a block can lack its end.
         Some(Err((line, lacks_end))) => lacks_end || line > last,
         None => false,
     }

@@ -30,7 +30,7 @@ pub(super) fn fixes(at: &Position) -> Option<Vec<Fix>> {
     let spaces = text.len() - text.trim_start_matches('#').trim_start().len();
     let marked = marked.map(|(title, marker)| (title, Edits::one(start..start + spaces, marker)));
     let certain = marked.filter(|(_, edits)| code.starts_with('@') || is_certain(source, edits));
-    // As a comment, it would leave the end of its block alone.
+    // If the line became a comment, the end of its block would be left alone.
     let begins_block = certain.is_some() && before.is_empty() && code.ends_with(':');
     let comment = (!begins_block).then(|| ("Make it a comment: #!", Edits::insert(start, "!")));
     let own = certain.into_iter().chain(comment).map(|(title, edits)| edited(title, source, edits));

@@ -70,7 +70,7 @@ fn without_value_below(source: &Source, line: &Range<usize>) -> Option<Fix> {
     let mut at = 0;
     for text in below.split_inclusive('\n').take_while(|text| belongs(text)) {
         at += text.len();
-        // Comments and code at the end may belong to what follows.
+        // Comments and code at the end may belong to the next node.
         if !text.trim().is_empty() && !text.trim_start().starts_with('#') {
             end = at;
         }

@@ -1,4 +1,4 @@
-//! Mistakes in annotations in words: what is wrong, and what to write instead.
+//! Mistakes in annotations in words: the problem, and what to write instead.
 
 use super::{in_words, listed, noun, quoted, with_article};
 use crate::diagnostics::cause::AnnotationMistake;
@@ -66,7 +66,7 @@ pub(super) fn headline(name: &str, mistake: &AnnotationMistake) -> String {
     }
 }
 
-/// What an annotation needs as its argument, and an example of it.
+/// The argument that an annotation needs, and an example of it.
 fn needed(name: &str) -> Option<(&'static str, &'static str)> {
     Some(match name {
         "schema/default" => ("one value in code", "[\"a\", \"b\"]"),

@@ -106,7 +106,7 @@ fn known() -> impl Iterator<Item = (&'static str, &'static str)> {
     SENTENCES.lines().filter_map(|line| line.split_once(" → "))
 }
 
-/// What a sentence has at each `{}` of a pattern.
+/// The parts of a sentence at the `{}` of a pattern.
 fn parts<'s>(pattern: &str, sentence: &'s str) -> Option<Vec<&'s str>> {
     let mut literals = pattern.split("{}");
     let mut rest = sentence.strip_prefix(literals.next()?)?;

@@ -1,4 +1,4 @@
-//! Mistakes in YAML in words: what is wrong, and what to write instead.
+//! Mistakes in YAML in words: the problem, and what to write instead.
 
 use super::super::helm;
 use crate::diagnostics::cause::YamlMistake;
@@ -92,7 +92,7 @@ pub(super) fn headline(mistake: &YamlMistake) -> String {
     }
 }
 
-/// What to do about it, if the headline does not already say so.
+/// Advice, if the headline does not already contain it.
 pub(crate) fn advice(mistake: &YamlMistake) -> Option<String> {
     Some(match mistake {
         YamlMistake::OtherTemplates => "In ytt, code is in comments: #@ …".to_owned(),

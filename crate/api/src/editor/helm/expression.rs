@@ -27,7 +27,7 @@ impl Expression {
     }
 }
 
-/// What the dot is.
+/// The value of the dot.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Dot {
     /// The chart, with `.Values`.
@@ -44,7 +44,7 @@ pub(super) struct Scope {
     pub(super) dot: Dot,
     /// Variables with their names in ytt.
     pub(super) variables: Vec<String>,
-    /// In a `range`, what it is over; empty if that has no translation.
+    /// The values of a `range`; empty if they have no translation.
     pub(super) list: Option<String>,
     /// Whether there are data values in place of Helm's own objects, such as `.Release`.
     pub(super) has_own_objects: bool,
@@ -251,7 +251,7 @@ impl<'t> Reader<'t, '_> {
         })?;
         let (text, rest) = self.rest.split_at(end);
         self.rest = rest;
-        // Of the escapes, only these are the same in both languages.
+        // Only these escapes are the same in both languages.
         let mut escapes = text.match_indices('\\').map(|(at, _)| text[at + 1..].chars().next());
         let is_same = escapes.all(|c| matches!(c, Some('n' | 't' | '"')));
         is_same.then(|| Expression::operand_of(text.to_owned()))

@@ -46,7 +46,7 @@ pub(super) fn data_values(source: &Source, documents: &DocumentSet, comments: &[
     Some(out)
 }
 
-/// The lines of keys whose lists replace the defaults: ytt adds the items of a list in data values to those of the default.
+/// The lines of keys with lists that replace the defaults: ytt adds the items of a list in data values to those of the default.
 struct Lists {
     /// The lines with keys that were visited.
     seen: HashSet<u32>,

@@ -10,7 +10,7 @@ use super::prose::{self, Declarations, Declared};
 use crate::positions::Source;
 use crate::yaml::tree::{Comment, DocumentSet, Meta, Value};
 
-/// What the comments of a key say.
+/// The information in the comments of a key.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Note {
     pub(super) description: Option<String>,

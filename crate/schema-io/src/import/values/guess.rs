@@ -1,4 +1,4 @@
-//! What a values file does not determine about its schema.
+//! Properties of a schema that a values file does not determine.
 
 use serde::{Deserialize, Serialize};
 

@@ -39,7 +39,7 @@ pub(super) fn yaml_key(key: &Value) -> String {
     text.strip_suffix(" null\n").unwrap_or(&text).to_owned()
 }
 
-/// What follows the colon of a key, or a dash: on the same line, or on further lines that are indented by two.
+/// The text after the colon of a key, or after a dash: on the same line, or on further lines that are indented by two.
 pub(super) fn yaml_value(value: &Value) -> String {
     // Printed without a fraction, it would be an integer.
     if let Value::Float(number) = value

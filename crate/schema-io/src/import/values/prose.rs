@@ -31,7 +31,7 @@ impl Declared {
     }
 }
 
-/// What comments say about values of a path.
+/// The statements of comments about values of a path.
 #[derive(Default)]
 pub(super) struct Declarations(HashMap<String, (Option<String>, Option<Declared>)>);
 

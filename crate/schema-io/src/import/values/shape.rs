@@ -19,9 +19,9 @@ pub(super) struct Slot {
     pub(super) nullable: bool,
     /// The first value.
     pub(super) value: Value,
-    /// Of the first value that has some.
+    /// The note of the first value that has one.
     pub(super) note: Note,
-    /// Of the first value.
+    /// The line of the first value.
     pub(super) line: u32,
     /// The number of values.
     pub(super) count: usize,

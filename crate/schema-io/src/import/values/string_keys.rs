@@ -1,4 +1,4 @@
-//! Quotes keys that are not strings, such as `on` and `8080`: code in ytt can only read data values whose keys are strings.
+//! Quotes keys that are not strings, such as `on` and `8080`: code in ytt can only read data values with strings as keys.
 
 use std::collections::HashSet;
 

@@ -19,7 +19,7 @@ pub(super) fn file(root: &Slot, notes: &Notes) -> (String, Vec<Guess>) {
     (out.text, out.guesses)
 }
 
-/// Where keys are written.
+/// The place of keys.
 #[derive(Clone, Copy)]
 struct Place<'p> {
     indent: usize,
@@ -35,7 +35,7 @@ struct Written {
     guesses: Vec<(String, String)>,
 }
 
-/// What follows the key or the dash.
+/// The text after the key or the dash.
 enum Below {
     Value(String),
     Fields,

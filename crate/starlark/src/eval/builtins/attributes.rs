@@ -1,4 +1,4 @@
-//! Attributes: `x.name`, `getattr`, `hasattr`, `dir`, and the guess at what was meant.
+//! Attributes: `x.name`, `getattr`, `hasattr`, `dir`, and the guess at the attribute that was meant.
 
 use starlark::values::{Heap, Value};
 
@@ -24,7 +24,7 @@ fn methods(value: Value<'_>) -> Option<&'static [(&'static str, MethodCode)]> {
         "list" => Some(collections::LIST),
         "dict" => Some(collections::DICT),
         "set" => Some(collections::SET),
-        // The starlark crate gives some of these attributes of its own.
+        // The starlark crate has some of these attributes of its own.
         FUNCTION_TYPE | "int" | "float" | "bool" | "NoneType" | "tuple" | "range" => Some(&[]),
         _ => None,
     }
@@ -100,7 +100,7 @@ fn has_key(value: Value<'_>, name: &str) -> bool {
     }
 }
 
-/// As [`missing`], of a type by its name; `names` are the attributes there are.
+/// Like [`missing`], for a type by its name; `names` are its attributes.
 pub(crate) fn missing_of(kind: &str, name: &str, names: &[String]) -> Error {
     let names = || names.iter().map(String::as_str);
     let mut text = format!("{kind} has no .{name} field or method");

@@ -30,7 +30,7 @@ pub struct Call<'v> {
     pub engine: Option<Value<'v>>,
     inline: [Value<'v>; INLINE],
     count: usize,
-    /// What most calls do not have.
+    /// The arguments of unusual calls.
     rare: Option<Box<Rare<'v>>>,
 }
 
@@ -136,7 +136,7 @@ impl<'v> Call<'v> {
         Err(arguments(text, self.name, wrong_count(min, max, self.count)))
     }
 
-    /// For the functions that say so in their own words.
+    /// For the functions with a message of their own.
     pub(crate) fn no_keywords(&self) -> starlark::Result<()> {
         let Some((key, _)) = self.kwargs().first() else { return Ok(()) };
         let text = format!("{} does not accept keyword arguments", self.name);
@@ -213,7 +213,7 @@ impl<'v> Call<'v> {
     }
 
     /// Unpacks by name: `parameters` in order, the first `required` of which are required.
-    /// `check` says what is wrong with a value for the parameter at an index.
+    /// `check` returns an objection to a value for the parameter at an index.
     pub fn named<const N: usize>(
         &self,
         positional: &[Value<'v>],
@@ -259,7 +259,7 @@ impl<'v> Call<'v> {
     }
 }
 
-/// A 32-bit integer, the size that ytt accepts for counts and indices; otherwise what is wrong.
+/// A 32-bit integer, the size that ytt accepts for counts and indices; otherwise the problem.
 pub(crate) fn int32(value: Value<'_>) -> Result<i32, String> {
     match value.unpack_i32() {
         Some(int) => Ok(int),

@@ -156,7 +156,7 @@ fn length(list: Value<'_>) -> usize {
     list::items(list).map_or(0, |items| items.len())
 }
 
-/// Where a list has the first argument for the first time.
+/// The index of the first argument in a list.
 fn position<'v>(this: Value<'v>, among: Range<usize>, call: &Call<'v>) -> starlark::Result<Option<usize>> {
     let Some(items) = list::items(this) else { return Ok(None) };
     for at in among {
@@ -182,7 +182,7 @@ fn named(call: &Call<'_>, error: &starlark::Error) -> starlark::Error {
     message(format!("{}: {}", call.name, crate::eval::errors::plain(error)))
 }
 
-/// Fails with `method: unhashable type: list` for what cannot be a key.
+/// Fails with `method: unhashable type: list` for a value that cannot be a key.
 pub(crate) fn hashable(call: &Call<'_>, key: Value<'_>) -> starlark::Result<()> {
     match unhashable(key) {
         None => Ok(()),
@@ -285,7 +285,7 @@ fn pair<'v>(item: Value<'v>, eval: &Eval<'v, '_, '_>) -> Result<(Value<'v>, Valu
     }
 }
 
-/// The entries of a mapping; `None` for what is none.
+/// The entries of a mapping; `None` for other values.
 pub(crate) fn mapping<'v>(value: Value<'v>, heap: Heap<'v>) -> starlark::Result<Option<Vec<(Value<'v>, Value<'v>)>>> {
     if dict::is_dict(value) {
         return Ok(Some(entries(value)));

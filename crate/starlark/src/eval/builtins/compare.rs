@@ -1,7 +1,7 @@
 //! Equality and order of values, as operators in programs and `sorted`, `min`, `max`, `index`, `in` and `remove` need them.
 //!
-//! [`comparison`](crate::eval::comparison) has the rules for depth and numbers. Scalars of other types are compared by the starlark crate,
-//! whose errors are translated.
+//! [`comparison`](crate::eval::comparison) has the rules for depth and numbers. The starlark crate compares scalars of other types;
+//! its errors are translated.
 
 use std::cmp::Ordering;
 
@@ -106,7 +106,7 @@ pub(super) fn ordered_operands<'v>(x: Value<'v>, y: Value<'v>, order: Comparison
         None => match number_order(x, y) {
             Some(found) => Ok(found.is_some_and(|found| order.holds(found))),
             None if x.is_none() && y.is_none() => Ok(order.holds(Ordering::Equal)),
-            // What is wrong with them is said by the starlark crate, as of every operator.
+            // The starlark crate reports the problem, as for every operator.
             None => x.compare(y).map(|found| order.holds(found)).map_err(|error| kinds::named(error, &[x, y])),
         },
     }
@@ -121,7 +121,7 @@ fn ordered_at<'v>(x: Value<'v>, y: Value<'v>, order: Comparison, depth: usize) -
     if depth == 0 {
         return Err(too_deep());
     }
-    // What is sorted is nearly always text.
+    // Sorted values are nearly always text.
     if let (Some(x), Some(y)) = (x.unpack_str(), y.unpack_str()) {
         return Ok(order.holds(byte_text::compare(x, y)));
     }

@@ -174,7 +174,7 @@ fn enumerate<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     Ok(list::new(heap, (start..).zip(items)))
 }
 
-/// What `print` and `fail` make of their arguments.
+/// The arguments of `print` and `fail`, joined.
 fn joined<'v>(call: &Call<'v>, eval: &Eval<'v, '_, '_>) -> starlark::Result<String> {
     let [separator] = call.named(&[], ["sep"], 0, |_, value| match value.unpack_str() {
         Some(_) => None,
@@ -225,7 +225,7 @@ fn getattr<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     }
 }
 
-/// As many as the longest product may have.
+/// The number of digits of the longest product.
 const MAX_DIGITS: usize = 1 << 19;
 
 fn int<'v>(call: &Call<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {

@@ -1,4 +1,4 @@
-//! What `elems`, `elem_ords`, `codepoints` and `codepoint_ords` of a string give: something that can be
+//! The results of `elems`, `elem_ords`, `codepoints` and `codepoint_ords` of a string: values that can be
 //! iterated and nothing else.
 
 use std::fmt;

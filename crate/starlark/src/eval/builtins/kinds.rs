@@ -1,4 +1,4 @@
-//! What kind of value a value is, in ytt's terms: its type's name, its length, whether it can be
+//! The kind of a value in ytt's terms: its type's name, its length, whether it can be
 //! iterated or called.
 
 use num_bigint::BigInt;
@@ -59,7 +59,7 @@ pub(crate) fn named(error: starlark::Error, operands: &[Value<'_>]) -> starlark:
     starlark::Error::new_value(named)
 }
 
-/// Bytes of a string, elements of a collection; `None` for what has no length.
+/// Bytes of a string, elements of a collection; `None` for a value without a length.
 pub fn length(value: Value<'_>) -> Option<usize> {
     match value.unpack_str() {
         Some(text) => Some(byte_text::length(text)),

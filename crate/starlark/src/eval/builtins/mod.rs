@@ -1,8 +1,8 @@
 //! ytt's universe: the functions and methods that every program has, and the operators.
 //!
 //! The starlark crate's own would do most of the work, but ytt shows other texts, counts strings in bytes, prints
-//! floats shorter, and lacks some of them. `functions`, `strings` and `collections` are what programs
-//! see; `operators` is what the machine calls.
+//! floats shorter, and lacks some of them. `functions`, `strings` and `collections` are for
+//! programs, `operators` for the machine.
 
 pub(crate) mod attributes;
 pub(crate) mod call;

@@ -31,7 +31,7 @@ pub(crate) struct Function {
     pub name: &'static str,
     #[allocative(skip)]
     pub code: FunctionCode,
-    /// A function of the starlark crate that does part of the work; kept alive by the globals.
+    /// A function of the starlark crate that does part of the work; the globals keep it alive.
     pub engine: Option<FrozenValue>,
 }
 

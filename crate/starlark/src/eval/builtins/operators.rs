@@ -104,7 +104,7 @@ fn is_number(value: Value<'_>) -> bool {
     kinds::is_int(value) || kinds::float(value).is_some()
 }
 
-/// An operation on small integers whose result is one, too: most of what programs calculate.
+/// An operation on small integers with a small integer as its result: most of what programs calculate.
 fn small(x: Value<'_>, y: Value<'_>, apply: fn(i32, i32) -> Option<i32>) -> Option<i32> {
     apply(x.unpack_i32()?, y.unpack_i32()?)
 }
@@ -153,7 +153,7 @@ fn check_sum<'v>(x: Value<'v>, y: Value<'v>, eval: &Eval<'v, '_, '_>) -> starlar
     if is_number(x) && is_number(y) {
         return check_bits(x, y);
     }
-    // What `list += iterable` takes without a step for each element.
+    // `list += iterable` adds these without a step for each element.
     let length = |value| kinds::length(value).unwrap_or_default();
     stopping::check_length(eval, "+", length(x).saturating_add(length(y)))
 }
@@ -181,7 +181,7 @@ fn check_divisor<'v>(operator: &str, by_zero: &str, x: Value<'v>, y: Value<'v>) 
 /// `x % y`.
 pub(crate) fn modulo<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> Outcome<'v> {
     let heap = eval.heap();
-    // Of positive ints; the starlark crate knows the signs of the others.
+    // Positive ints; the starlark crate has the rules for the signs of others.
     if let Some(small) = small(x, y, |x, y| if x >= 0 && y > 0 { Some(x % y) } else { None }) {
         return Ok(heap.alloc(small));
     }
@@ -294,7 +294,7 @@ fn contains<'v>([x, y]: Pair<'v>, eval: &mut Eval<'v, '_, '_>) -> starlark::Resu
 
 fn contains_other<'v>(x: Value<'v>, y: Value<'v>, heap: Heap<'v>) -> starlark::Result<bool> {
     if let Some(entries) = dict::entries(y) {
-        // What cannot be a key is not in it.
+        // A value that cannot be a key is not in it.
         return Ok(matches!(dict::get(&entries, x), Ok(Some(_))));
     }
     if let Some(text) = y.unpack_str() {

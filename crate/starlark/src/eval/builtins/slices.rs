@@ -22,7 +22,7 @@ pub(super) fn bounds(
     Ok((clamp(start, 0), clamp(end, length)))
 }
 
-/// Where an item is inserted.
+/// The index at which an item is inserted.
 pub(super) fn clamped(index: i32, length: usize) -> usize {
     let back = || length.saturating_sub(usize::try_from(index.unsigned_abs()).unwrap_or(usize::MAX));
     usize::try_from(index).map_or_else(|_| back(), |at| at.min(length))

@@ -67,7 +67,7 @@ fn map_chars<'v>(
     call.count(0, 0)?;
     let text = text(this);
     if is_escaped(text) {
-        // Where it changes anything, ytt writes U+FFFD for a byte that is no part of a character; and it always does.
+        // If it changes anything, ytt writes U+FFFD for a byte that is no part of a character; and it always does.
         return Ok(eval.heap().alloc(&*byte_text::from_text(&map(&byte_text::lossy(text)))));
     }
     Ok(eval.heap().alloc(map(text)))

@@ -1,4 +1,4 @@
-//! Values as text: what `repr`, `str`, `print` and `%s` show.
+//! Values as text, as in `repr`, `str`, `print` and `%s`.
 //!
 //! Floats have six significant digits, strings are quoted as Go quotes them, lists and dicts that hold
 //! themselves show `...`. Values of other modules show what they display.

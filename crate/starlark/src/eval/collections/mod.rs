@@ -26,7 +26,7 @@ pub(crate) enum Locked {
 }
 
 impl Locked {
-    /// The message for what a statement or a method does: `cannot append to frozen list`.
+    /// The message for the action of a statement or a method: `cannot append to frozen list`.
     pub(crate) fn refuse(self, verb: &str, kind: &str) -> starlark::Error {
         message(match self {
             Locked::Frozen => format!("cannot {verb} frozen {kind}"),
@@ -86,9 +86,9 @@ unsafe impl<'v, T: Trace<'v>> Trace<'v> for Changeable<T> {
 
 /// The content of a collection, to read.
 pub(crate) enum Content<'v, T: ?Sized> {
-    /// Of one that may be changed, but not while this exists.
+    /// The content of a collection that may be changed, but not while this exists.
     Changeable(Ref<'v, T>),
-    /// Of one that the starlark crate has frozen, or of a tuple.
+    /// The content of a collection that the starlark crate has frozen, or of a tuple.
     Frozen(&'v T),
 }
 

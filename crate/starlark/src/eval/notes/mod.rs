@@ -1,4 +1,4 @@
-//! What a run notes for editors: the values of expressions, and which blocks ran.
+//! Notes of a run for editors: the values of expressions, and which blocks ran.
 //!
 //! Only sessions that watch files have notes. The compiler asks for the numbers of sites, and adds instructions that note values at them.
 
@@ -23,7 +23,7 @@ const MOST_VALUES: usize = 20;
 /// Values of a site that are looked at; later ones are only counted.
 const MOST_COMPARED: u64 = 1_000;
 
-/// What a site is in the program.
+/// The role of a site in the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SiteKind {
     /// The value of a node, of an assignment or of a `return`.
@@ -42,11 +42,11 @@ pub enum SiteKind {
 /// An expression, and the values that it had.
 #[derive(Clone, Debug)]
 pub struct Site {
-    /// Where it is.
+    /// The file.
     pub source: Arc<Source>,
     /// Its bytes in the source.
     pub range: Range<usize>,
-    /// What it is.
+    /// Its role in the program.
     pub kind: SiteKind,
     /// The first values in order, each with how often it occurred in a row.
     pub values: Vec<(ShownValue, u64)>,
@@ -58,12 +58,12 @@ pub struct Site {
     pub count: u64,
 }
 
-/// What begins a block of statements.
+/// The keyword of a block of statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockKind {
     /// `if`.
     If,
-    /// `elif`, whose condition is evaluated if no earlier one holds.
+    /// `elif`. Its condition is evaluated if no earlier one holds.
     Elif,
     /// `else`.
     Else,
@@ -78,13 +78,13 @@ pub enum BlockKind {
 /// A block of statements.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// Where it is.
+    /// The file.
     pub source: Arc<Source>,
     /// The line of its first word.
     pub line: u32,
     /// The last line that has a statement of it, if it is known.
     pub last_line: Option<u32>,
-    /// What begins it.
+    /// Its keyword.
     pub kind: BlockKind,
     /// Whether the run came to the statement that it belongs to.
     pub is_reached: bool,
@@ -99,18 +99,18 @@ pub struct Notes {
     files: Vec<String>,
     sites: Vec<Site>,
     blocks: Vec<Block>,
-    /// Where layers above note what they do with nodes of these files.
+    /// Notes of the layers above about nodes of these files.
     above: Option<Rc<dyn Any>>,
     is_full: bool,
 }
 
 impl Notes {
-    /// Of these files.
+    /// Creates notes for these files.
     pub(crate) fn of(files: Vec<String>, above: Rc<dyn Any>) -> Notes {
         Notes { files, above: Some(above), ..Notes::default() }
     }
 
-    /// Where layers above note what they do with nodes.
+    /// Notes of the layers above about nodes.
     pub(crate) fn above(&self) -> Option<Rc<dyn Any>> {
         self.above.clone()
     }

@@ -21,9 +21,9 @@ const MOST_LEVELS: usize = 8;
 /// A value as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownValue {
-    /// As in programs, but a simple string has no quotes. Ends with `…` where it is cut.
+    /// The text as in programs, but without quotes around a simple string. Ends with `…` if it is cut.
     pub text: String,
-    /// Of a collection.
+    /// The size of a collection.
     pub size: Option<Size>,
 }
 
@@ -39,7 +39,7 @@ pub enum Size {
 }
 
 impl ShownValue {
-    /// None for what is no value for users.
+    /// None for a value that means nothing to users.
     pub(super) fn of(value: Value<'_>) -> Option<ShownValue> {
         if value.get_type() == "noop" {
             return None;

@@ -1,5 +1,5 @@
-//! Starlark values outside the evaluator: the arguments of annotations, what a rule is called
-//! with and what it gives back.
+//! Starlark values outside the evaluator: the arguments of annotations, and the arguments and results
+//! of rules.
 //!
 //! They own their data. A function stays in the evaluator and is named by a [`ValueHandle`];
 //! [`FunctionCaller`] calls it. So layers above need not know the `starlark` crate.
@@ -87,7 +87,7 @@ pub enum PlainValue {
     Dict(Vec<(PlainValue, PlainValue)>),
     /// `struct.make(…)`, `data.values`: fields in order.
     Struct(Vec<(String, PlainValue)>),
-    /// A YAML fragment: what a function with YAML in it returns. Never a scalar.
+    /// A YAML fragment: the result of a function with YAML in it. Never a scalar.
     Fragment(Value),
     /// A native function that is data for layers above.
     DataFunction(Rc<dyn DataFunction>),
@@ -102,18 +102,18 @@ pub enum PlainValue {
 pub struct ValueHandle {
     /// Known to the evaluator only.
     pub handle: u64,
-    /// As `type(x)` gives it: `function`, `builtin_function_or_method` …
+    /// The result of `type(x)`: `function`, `builtin_function_or_method` …
     pub type_name: String,
     /// The type of an object of native code.
     pub object_type: Option<&'static ObjectType>,
-    /// As `repr(x)` gives it.
+    /// The result of `repr(x)`.
     pub repr: String,
     /// Number of parameters, for functions of the user.
     pub parameters: Option<u32>,
 }
 
 impl ValueHandle {
-    /// The function's name, or what to call one without.
+    /// The function's name, or a substitute if it has none.
     pub fn name(&self) -> &str {
         let inner = self.repr.strip_prefix("<built-in function ").or(self.repr.strip_prefix("<function "));
         let name = inner.unwrap_or(&self.repr).trim_end_matches('>');
@@ -137,7 +137,7 @@ pub trait FunctionCaller {
     /// An attribute of an object, e.g. `check` of an assertion; None when it has none of that name.
     fn attribute(&mut self, object: &ValueHandle, name: &str) -> Result<Option<PlainValue>, Error>;
 
-    /// The result of a test that an editor needs and the run does not: what functions print in it is dropped. False without an editor.
+    /// The result of a test that an editor needs and the run does not: prints of functions in it are dropped. False without an editor.
     fn trial(&mut self, _test: &mut dyn FnMut(&mut dyn FunctionCaller) -> bool) -> bool {
         false
     }
@@ -147,7 +147,7 @@ pub trait FunctionCaller {
         None
     }
 
-    /// [`Budget::work`](crate::limits::Budget::work) on what is at `position`.
+    /// [`Budget::work`](crate::limits::Budget::work) on the node at `position`.
     fn work_at(&mut self, units: usize, position: &Position) -> Result<(), Error> {
         self.work(units).map_err(|error| error.placed(position))
     }
@@ -157,12 +157,12 @@ pub trait FunctionCaller {
         Ok(())
     }
 
-    /// Whether nodes are to remember what changed them.
+    /// Whether nodes are to remember their changes.
     fn records_history(&self) -> bool {
         false
     }
 
-    /// Where to note what is done with the node at a position, if an editor watches its file: what `Session::watch` was called with.
+    /// The notes about the node at a position, if an editor watches its file: the argument of `Session::watch`.
     fn notes(&self, _at: &Position) -> Option<Rc<dyn Any>> {
         None
     }
@@ -188,7 +188,7 @@ impl PlainValue {
         }
     }
 
-    /// A tree's value as an argument: scalars and what code made as they are, other collections as fragments of the same nodes.
+    /// A tree's value as an argument: scalars and values made by code as they are, other collections as fragments of the same nodes.
     pub fn from_value(value: &Value) -> PlainValue {
         match value {
             Value::Null => PlainValue::None,
@@ -213,7 +213,7 @@ impl PlainValue {
         }
     }
 
-    /// What Go calls the value's type.
+    /// Go's name for the value's type.
     pub fn go_type(&self) -> &str {
         go_type_name(self.type_name(), self.object_type())
     }
@@ -227,7 +227,7 @@ impl PlainValue {
     }
 
     /// The argument as a tree's value; items that code made have no position.
-    /// Fails for what has no form in YAML: functions, modules, integers over 64 bits.
+    /// Fails for a value without a form in YAML: functions, modules, integers over 64 bits.
     pub fn to_value(&self) -> Result<Value, Error> {
         self.to_value_at(&Position::unknown())
     }
@@ -283,7 +283,7 @@ impl PlainValue {
     }
 }
 
-/// What Go calls a type of values, by its name in programs: several of ytt's messages show that name.
+/// Go's name for a type of values, by its name in programs: several of ytt's messages show it.
 pub(crate) fn go_type_name<'a>(type_name: &'a str, object_type: Option<&'static ObjectType>) -> &'a str {
     if let Some(known) = object_type {
         return known.go_name;

@@ -231,7 +231,7 @@ fn annotation(name: &str, keyword: &str) -> Annotation {
     Annotation { name: name.into(), args: Vec::new(), kwargs, position: Position::unknown() }
 }
 
-/// The files at a path of `--data-values-file`. As in ytt, [implied](InputFile::is_implied) files are skipped unless they are YAML.
+/// The files at a path of `--data-values-file`. Like ytt, this skips [implied](InputFile::is_implied) files unless they are YAML.
 /// Fails as [`Finder::find`] does.
 pub fn values_files(finder: &Finder<'_>, path: &str) -> Result<Vec<InputFile>, Error> {
     let mut files = finder.find(&[path.to_owned()]).map_err(|error| error.coded(Code::File))?;
