@@ -8,7 +8,7 @@ const port = Number(process.env.PORT ?? 4173);
 interface Level {
   grep?: RegExp;
   grepInvert?: RegExp;
-  /** With fewer tests than this, a tag or a file is missing. */
+  /** The least number of tests: with fewer, a tag or a file is missing. */
   least: number;
 }
 
@@ -32,7 +32,7 @@ const narrowed = process.argv
 
 /** The same browser as CHROME without windows and tabs of its own: pages take half as much processor time. Missing in some distributions. */
 const SHELL = "/usr/bin/chromium-headless-shell";
-/** At the level `all`. */
+/** The browser at the level `all`. */
 const CHROME = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const usesShell = name !== "all" && process.env.CHROMIUM === undefined && existsSync(SHELL);
 

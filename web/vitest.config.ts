@@ -15,7 +15,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     passWithNoTests: false,
     allowOnly: !process.env.CI,
-    // Only ends what hangs: tests of speed measure CPU time themselves.
+    // Only ends tests that hang: tests of speed measure CPU time themselves.
     testTimeout: 60_000,
   },
 });

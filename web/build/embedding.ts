@@ -6,7 +6,7 @@ import { filesToStart } from "./chunks.ts";
 import { oneFile } from "./one-file.ts";
 import { embedPage, embedPageSource, root, source } from "./paths.ts";
 
-/** The page for frames, in a folder of its own, and the files that docs pages load, whose names never change. */
+/** The page for frames, in a folder of its own, and the files that docs pages load. Their names never change. */
 export const embedding: Plugin = {
   name: "embedding",
   buildStart() {

@@ -1,6 +1,6 @@
 // Types of notice.mjs.
 
-/** A package whose code or fonts are in the page. web/pkg/licenses.json has the wasm's. */
+/** A package with code or fonts in the page. web/pkg/licenses.json has the wasm's. */
 export interface Package {
   name: string;
   version: string;

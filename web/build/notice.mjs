@@ -1,6 +1,6 @@
 // The licences of packages as one text. JavaScript, because scripts of the oldest supported Node use it as well.
 //
-// If there is a choice of licences it takes Apache's, which is the project's own, and whose text is included once; else the licence in the package.
+// If there is a choice of licences it takes Apache's, which is the project's own: its text is included once. Else the licence in the package.
 /** The texts that must be distributed with a package, except Apache's. */
 function textsOf({ name, licence, authors, texts }) {
   const parts = licence.split(" AND ").map((part) => part.replace(/^\(|\)$/g, "").split(" OR "));

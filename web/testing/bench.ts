@@ -1,4 +1,4 @@
-// What features use of the workbench (components/bench.ts), without an editor and a page. The engine is the built wasm; tests replace what they control.
+// Features' interface to the workbench (components/bench.ts), without an editor and a page. The engine is the built wasm; tests replace what they control.
 import type { Bench } from "../src/components/bench";
 import { Project } from "../src/core/project";
 import type { Work, WorkFile } from "../src/core/work";

@@ -38,7 +38,7 @@ export function stubStorage(storage: FakeStorage = new FakeStorage()): FakeStora
 export class FakeLocks {
   readonly #held = new Map<string, unknown>();
 
-  /** What `navigator.locks` of a tab is. */
+  /** The `navigator.locks` of a tab. */
   of(tab: unknown) {
     return {
       request: async (name: string, { ifAvailable, signal }: LockOptions, held: (lock: unknown) => unknown) => {

@@ -1,4 +1,4 @@
-// Reads templates without a browser: their text, and what their buttons and forms do.
+// Reads templates without a browser: their text, and the actions of their buttons and forms.
 interface Template {
   strings: readonly string[];
   values: readonly unknown[];
@@ -7,7 +7,7 @@ interface Template {
 const isTemplate = (value: unknown): value is Template =>
   typeof value === "object" && value !== null && "strings" in value && "values" in value;
 
-/** A part (ui/part.ts), whose second value is its template. */
+/** A part (ui/part.ts) with its template as the second value. */
 const partOf = (value: unknown): (() => unknown) | undefined => {
   if (typeof value !== "object" || value === null || !("_$litDirective$" in value)) return undefined;
   const [name, template] = (value as unknown as { values: unknown[] }).values;

@@ -6,7 +6,7 @@ import { type WrittenBundle, workOfWritten } from "../src/formats/written-bundle
 
 const FOLDER = `${__dirname}/../examples`;
 
-/** `work` is what a visitor gets of an example, `whole` all of it. */
+/** `work` is the work that a visitor gets of an example, `whole` all of it. */
 export const examples: { id: string; work: Work; whole: Work }[] = readdirSync(FOLDER)
   .filter((name) => name !== "earlier")
   .sort()
@@ -143,7 +143,7 @@ export function randomWork(random: () => number): Work {
 }
 
 const random = numbers(5);
-/** The same in every run. */
+/** These works are the same in every run. */
 export const generatedWorks = Array.from({ length: 400 }, (_, at) => ({
   id: `generated ${at}`,
   work: randomWork(random),

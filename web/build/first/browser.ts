@@ -1,4 +1,4 @@
-// What the page uses of a browser while it is constructed and rendered, as far as its first view needs it. Imported before the page's own modules.
+// The parts of a browser that the page uses while it is constructed and rendered, for its first view. Imported before the page's own modules.
 import { escaped } from "./static-html";
 
 const location = { hash: "", pathname: "/", search: "", href: "http://localhost/" };

@@ -29,7 +29,7 @@ export class NodeEngine {
     return new NodeEngine(engine);
   }
 
-  /** What the worker sends as the first response. */
+  /** The first response as the worker sends it. */
   parts(request: Request): Parts {
     return partsOf(this.#engine.renderInParts(request), FIRST_TREES).parts;
   }

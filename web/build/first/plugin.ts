@@ -16,7 +16,7 @@ import type { View } from "./first-view.ts";
 
 interface Views {
   first: View;
-  /** With an example at its address, by its id. */
+  /** Views with an example at its address, by its id. */
   others: Record<string, View>;
   css: string;
 }
@@ -73,12 +73,12 @@ const STYLES = "virtual:first-view.css";
 
 const ELEMENT = "<ytterby-page>";
 
-/** Scripts, and what they import. */
+/** Scripts and their imports. */
 const LATER = / *<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n/g;
 
 const FONTS = [/\/geist-latin-wght-normal-.*\.woff2$/, /\/geist-mono-latin-wght-normal-.*\.woff2$/];
 
-/** A folder whose name changes with its files, as they need the styles of the same build. */
+/** A folder with a name that changes with its files, as they need the styles of the same build. */
 const folderOf = (views: Views): string =>
   `assets/first-${createHash("sha256").update(JSON.stringify(views)).digest("hex").slice(0, 8)}/`;
 
@@ -88,7 +88,7 @@ function withView(page: string, views: Views, bundle: Rollup.OutputBundle): stri
   const style = `<link rel="stylesheet" crossorigin href="${named(/^assets\/page-[\w-]+\.css$/)}">`;
   const parts = page.split(ELEMENT);
   if (parts.length !== 2 || !page.includes(style)) throw new Error(`index.html has no ${ELEMENT} or no styles`);
-  // What is not needed for the first paint comes after it in the document, so that browsers request it later.
+  // Elements that the first paint does not need come after it in the document, so that browsers request them later.
   const scripts: string[] = [];
   const head = (parts[0] ?? "").replace(LATER, (tag) => {
     scripts.push(tag);

@@ -11,7 +11,7 @@ export const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 const unescaped = (text: string): string => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => ENTITIES[name] ?? "");
 
-/** The status bar, and what Lit has written for its adoption: the page makes its own (ui/part.ts, `ownPart`). */
+/** The status bar, and Lit's marks for its adoption: the page makes its own (ui/part.ts, `ownPart`). */
 const FOOTER = /<!--lit-node \d+-->\s*(<footer[\s\S]*<\/footer>)/;
 
 export class StaticHtml {

@@ -21,7 +21,7 @@ class StaticView {
 
   destroy(): void {}
 
-  /** Of a file that is no longer in view. */
+  /** The first view has no scroll positions to store. */
   scrollSnapshot(): undefined {
     return undefined;
   }

@@ -1,4 +1,4 @@
-// What the package does in every environment. The entries browser.js, node.js and node.cjs know where the wasm is.
+// The package's code for every environment. The entries browser.js, node.js and node.cjs find the wasm.
 import { endsEngine } from "../../src/engine/ends-engine";
 import { type Exported, instantiate } from "./instance";
 

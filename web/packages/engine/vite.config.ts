@@ -83,7 +83,7 @@ export default defineConfig({
     outDir: "target/packages/ytterby",
     emptyOutDir: true,
     target,
-    // Those who use it minify it with their own code.
+    // Users of the package minify it with their own code.
     minify: false,
     reportCompressedSize: false,
     lib: {

@@ -62,7 +62,7 @@ export function showNote(view: EditorView, text: string): void {
   showCard(view, note);
 }
 
-/** Enter was meant for what the user expected in place of the note. */
+/** Enter was meant for the control that the user expected in place of the note. */
 function closeNote(view: EditorView): boolean {
   const card = cardAtCaret(view);
   return card !== null && notes.has(card) && closeCards(view);
@@ -91,7 +91,7 @@ export function enterCard(view: EditorView): boolean {
 
 const usingKeys = StateEffect.define<boolean>();
 
-/** Whether a key was pressed since the pointer moved: what is under the pointer is then of no interest. */
+/** Whether a key was pressed since the pointer moved: the text under the pointer is then of no interest. */
 const keysUsed = StateField.define<boolean>({
   create: () => false,
   update: (used, { effects }) => effects.find((effect) => effect.is(usingKeys))?.value ?? used,

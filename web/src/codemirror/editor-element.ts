@@ -29,7 +29,7 @@ class EditorElement extends AsyncDirective {
     return this.#isText ? noChange : this.#element;
   }
 
-  /** What puts it into the document also has its lines measured before they are painted. */
+  /** The caller puts it into the document and also has its lines measured before they are painted. */
   get #element(): HTMLElement {
     const view = this.#view();
     const { dom } = view;

@@ -50,7 +50,7 @@ function messagesOf(state: EditorState): DecorationSet {
   return Decoration.set(ranges, true);
 }
 
-/** Messages move with their lines, until the next result. Those of lines that have changed may not be true any more. */
+/** Messages move with their lines, until the next result. A message at a line that has changed may not be true any more. */
 function moved(before: DecorationSet, { startState, state, changes }: Transaction): DecorationSet {
   const ranges: Range<Decoration>[] = [];
   for (const at = before.iter(); at.value; at.next()) {

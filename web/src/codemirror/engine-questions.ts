@@ -1,4 +1,4 @@
-// What the editor's questions to the engine have in common.
+// The common part of the editor's questions to the engine.
 import type { EditorView } from "@codemirror/view";
 
 /** For questions that were asked by key: the engine was replaced before it answered, or could not be loaded. */

@@ -29,7 +29,7 @@ import { RAISED, SELECTED } from "./shapes";
 const MOST_COUNTED = 10_000;
 /** After an edit, matches are counted when the user pauses. */
 const PAUSE_MS = 200;
-/** The selection of a match while the user types what to find. */
+/** The selection of a match while the user types in the panel. */
 const TYPED = "select.typed";
 
 type InAllFiles = (query: TextQuery) => void;
@@ -50,7 +50,7 @@ class FindPanel implements Panel {
   readonly #view: EditorView;
   readonly #inAllFiles: InAllFiles | undefined;
   #query: SearchQuery;
-  /** Where the search begins while the user types: the last position that was chosen otherwise. */
+  /** The start of the search while the user types: the last position that was chosen otherwise. */
   #origin: number;
   #matches: readonly Match[] = [];
   #counting: ReturnType<typeof setTimeout> | undefined;
@@ -109,7 +109,7 @@ class FindPanel implements Panel {
     this.#matches = matches;
   }
 
-  /** Changes what is searched, and goes to the first match from the place where the search began. */
+  /** Changes the query, and goes to the first match from the place where the search began. */
   #set(change: Partial<ConstructorParameters<typeof SearchQuery>[0]>): void {
     const { search, caseSensitive, regexp, wholeWord, replace } = this.#query;
     const query = new SearchQuery({ search, caseSensitive, regexp, wholeWord, replace, literal: true, ...change });
@@ -251,7 +251,7 @@ const style = EditorView.theme({
   ".cm-searchMatch.cm-searchMatch-selected": SELECTED,
 });
 
-/** With its keys, which do without CodeMirror's Ctrl G: that goes to a line. `inAllFiles` searches other files for the same. */
+/** The panel with its keys, but without CodeMirror's Ctrl G: that goes to a line. `inAllFiles` searches other files for the same. */
 export const findPanel = (inAllFiles?: InAllFiles): Extension => [
   search({ literal: true, createPanel: (view) => new FindPanel(view, inAllFiles) }),
   keymap.of([

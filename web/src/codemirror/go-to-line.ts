@@ -25,7 +25,7 @@ function formFor({ state }: EditorView, refused: string | undefined): HTMLFormEl
   return form;
 }
 
-/** `refused` is what was typed before, which is no place. */
+/** `refused` is the text that was typed before, which is no place. */
 async function ask(view: EditorView, refused?: string): Promise<void> {
   const content = () => formFor(view, refused);
   const form = await showDialog(view, { content, class: NAME, focus: "input" }).result;

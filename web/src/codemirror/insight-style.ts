@@ -43,7 +43,7 @@ export const insightStyle = EditorView.theme({
     maxWidth: "38em",
     whiteSpace: "normal",
   },
-  // Where there is little room, cards are lower than their content.
+  // If there is little room, cards are lower than their content.
   ".cm-tooltip-hover, .cm-tooltip:is(.cm-insight, .cm-tooltip-lint)": { overflowY: "auto" },
   ".cm-insight-title": { fontFamily: "var(--mono)", fontSize: "var(--small-size)", fontWeight: "600" },
   ".cm-insight p": { margin: "var(--space-1) 0 0" },

@@ -27,7 +27,7 @@ import { cardAtCaret, enterCard, isUsingKeys, showCard, tooltip } from "./cards"
 import { NO_ANSWER, unchanged } from "./engine-questions";
 import { skipWrittenAhead, writesAhead } from "./written-ahead";
 
-/** What insight needs of the page. */
+/** The parts of the page that insight needs. */
 export interface Surroundings {
   engine: Engine;
   request: () => Request;
@@ -45,7 +45,7 @@ export interface Surroundings {
 const TYPING_DELAY_MS = 60;
 const HOVER_MS = 250;
 
-/** Where typing opens the list of options: after a word, `@`, a quote, a dot, and where a value or arguments begin. */
+/** Typing opens the list of options after a word, `@`, a quote, a dot, and where a value or arguments begin. */
 const WORTH_ASKING = /[\w@./"'-]$|#@ ?$|^[^#]*:\s$|, ?$|\($/;
 
 /** After the name of an annotation, which may be complete. */
@@ -64,12 +64,12 @@ function isWorthAsking(state: EditorState, position: number): boolean {
   return WORTH_ASKING.test(text) || ANNOTATION_NAME.test(text);
 }
 
-/** Completion for what was typed before this was loaded. */
+/** Completion for text that was typed before this was loaded. */
 export function completeTyped(view: EditorView): void {
   if (isWorthAsking(view.state, view.state.selection.main.head)) startCompletion(view);
 }
 
-/** Whether what is typed is an option, and no other one continues it: the list would only cover the text. */
+/** Whether the typed text is an option, and no other one continues it: the list would only cover the text. */
 function isFinished(typed: string, options: readonly CompletionOption[]): boolean {
   const continued = options.filter(({ label }) => label.toLowerCase().startsWith(typed.toLowerCase()));
   return (
@@ -127,7 +127,7 @@ class Insight {
     const word = isPath ? /^[^"',)\s]*$/ : /^[\w/-]*$/;
     const typed = context.state.sliceDoc(found.from, context.pos);
     if (!context.explicit && isFinished(typed, found.options)) return noOptions(context);
-    // CodeMirror compares options with all that they replace. What follows the word is replaced, but no part of it.
+    // CodeMirror compares options with all that they replace. The text after the word is replaced, but no part of it.
     const rest = context.state.sliceDoc(context.pos, found.to);
     const after = word.test(rest) ? 0 : rest.length;
     return {
@@ -163,7 +163,7 @@ class Insight {
     return this.#tooltip(found, target ?? undefined, text);
   }
 
-  /** The same by key, at the cursor; if a card is open already, its first link gets the focus. */
+  /** Shows a card by key, at the cursor; if one is open already, its first link gets the focus. */
   showAtCaret = (view: EditorView): boolean => {
     if (enterCard(view)) return true;
     const same = unchanged(view);
@@ -260,7 +260,7 @@ function shown(
   return completion;
 }
 
-/** What accepting an option inserts, where the word before the cursor starts, and the words that are complete there. */
+/** The text that an option inserts, the start of the word before the cursor, and the words that are complete there. */
 const origins = new WeakMap<Completion, { insert: string; start: number; words: string[] }>();
 
 const WORD = /[\w/-]/;

@@ -39,7 +39,6 @@ const ending = ViewPlugin.define((view) => {
   };
 });
 
-/** The mark. */
 export const jumpMark: Extension = [mark, ending];
 
 /** Selects a range, or places the cursor if it is empty, scrolls to it and marks its line. The text may have become shorter since the range was determined. */

@@ -9,7 +9,7 @@ const tokens = (line: string) => [{ commentTokens: { line } }];
 const OWN = tokens("#!");
 const PLAIN = tokens("#");
 
-/** For a file with this name. Goes before its language, whose comments are those of plain YAML, and which has none for code in YAML. */
+/** For a file with this name. Goes before its language, which has the comments of plain YAML, and none for code in YAML. */
 export function lineComments(path: string): Extension {
   if (/\.star$/.test(path)) return EditorState.languageData.of(() => PLAIN);
   if (!/\.ya?ml$/.test(path)) return [];

@@ -5,7 +5,7 @@ import { Change, diff, presentableDiff } from "@codemirror/merge";
 /** Each line is a character of the texts that are compared, below the surrogates. */
 const MOST_LINES = 0xd800;
 
-/** That of the library. */
+/** The library's own limit. */
 const LIMIT = { scanLimit: 500 };
 
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];

@@ -8,7 +8,7 @@ const STEP = 2;
 export function indentAfter(text: string): number {
   const [indent = ""] = /^ */.exec(text) ?? [];
   const rest = text.slice(indent.length).trimEnd();
-  // Code and comments: what follows them is on their level.
+  // Code and comments: the next line is on their level.
   if (rest.startsWith("#")) return indent.length;
   // Keys of the same item are behind its dash.
   const [dashes = ""] = /^(?:- +)*/.exec(rest) ?? [];

@@ -24,7 +24,7 @@ export interface SkippedLines {
   to: number;
 }
 
-/** What is known of a text. */
+/** The known values of a text, and its lines that did not run. */
 export interface LineValues {
   values: readonly LineValue[];
   skipped: readonly SkippedLines[];
@@ -36,7 +36,7 @@ export const NO_VALUES: LineValues = { values: [], skipped: [] };
 export interface LineCards {
   /** All values of a line. */
   values: (view: EditorView, line: number) => void;
-  /** Which run the values are of, where that is not obvious; empty elsewhere. */
+  /** The run that the values are of, if that is not obvious; empty elsewhere. */
   run: () => string;
   /** Why a line did not run. */
   skipped: (state: EditorState, line: number) => Promise<Tooltip | null>;
@@ -77,7 +77,7 @@ const titleOf = ({ classList }: HTMLElement): string =>
   classList.contains("cm-line-value-old") ? "From the run before" : "Click to show the whole value";
 
 const set = StateEffect.define<LineValues>();
-/** Of a run that failed: other lines keep the values of the run before. */
+/** The values of a run that failed: other lines keep the values of the run before. */
 const add = StateEffect.define<readonly LineValue[]>();
 
 /** The ends of lines with a message of their own. */
@@ -194,12 +194,12 @@ const skippedLines = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Shows what is known of the view's text. */
+/** Shows the values of the view's text. */
 export function showLineValues(view: EditorView, values: LineValues): void {
   view.dispatch({ effects: set.of(values) });
 }
 
-/** Shows what is known of a run that failed. */
+/** Shows the values of a run that failed. */
 export function addLineValues(view: EditorView, values: readonly LineValue[]): void {
   view.dispatch({ effects: add.of(values) });
 }
@@ -237,7 +237,7 @@ export function lineValues(cards: LineCards): Extension {
         if (!value || event.button !== 0) return false;
         event.preventDefault();
         const { to, number } = view.state.doc.lineAt(view.posAtDOM(value));
-        // What is typed next belongs to this line.
+        // Text that is typed next belongs to this line.
         view.dispatch({ selection: { anchor: to }, userEvent: "select.pointer" });
         cards.values(view, number);
         return true;

@@ -11,14 +11,14 @@ const DEEPEST = 24;
 /** Characters by which the rest of a line is indented further. */
 const FURTHER = 2;
 
-/** By the indentation of a line. */
+/** Widths by the indentation of a line. */
 const HANGS = Array.from({ length: DEEPEST + 1 }, (_, indent) => indent + FURTHER);
 const hang = HANGS.map((characters) => Decoration.line({ class: `cm-hang-${characters}` }));
 
 const theme = EditorView.baseTheme(
   Object.fromEntries(HANGS.map((characters) => [`.cm-hang-${characters}`, { "--hang": `${characters}ch` }])),
 );
-/** The same for the first view, which is there before CodeMirror. */
+/** These rules for the first view, which is there before CodeMirror. */
 export const hangRules = HANGS.map((characters) => `.cm-hang-${characters}{--hang:${characters}ch}`).join("");
 
 function indentOf(state: EditorState, from: number, to: number): number {
@@ -63,7 +63,7 @@ const hanging = ViewPlugin.fromClass(
   { decorations: ({ decorations }) => decorations },
 );
 
-/** For views whose lines always wrap. */
+/** For views in which lines always wrap. */
 export const wrapped: Extension = [EditorView.lineWrapping, hanging, theme];
 
 /** Whether the lines of views wrap, in a compartment of their states. */

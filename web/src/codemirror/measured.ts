@@ -2,10 +2,9 @@
 // then.
 import type { EditorView } from "@codemirror/view";
 
-/** Measures now. */
 export function measureNow(view: EditorView): void {
   view.requestMeasure();
-  // Reading a position ends what was requested.
+  // Reading a position takes the requested measurement.
   view.coordsAtPos(0);
 }
 

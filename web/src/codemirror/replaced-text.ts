@@ -1,4 +1,4 @@
-// A text that is replaced by another: what changes, and where the cursor goes.
+// A text that is replaced by another: the changes, and the new place of the cursor.
 
 import type { Text } from "@codemirror/state";
 import { commonEnds } from "../core/common-ends";
@@ -17,7 +17,7 @@ export function near(doc: Text, position: number, text: string): number {
   return lines.slice(0, best).reduce((sum, { length }) => sum + length + 1, 0) + Math.min(column, found.length);
 }
 
-/** The change from one text to another, without what they have in common at both ends. */
+/** The change from one text to another, without their common parts at both ends. */
 export function difference(old: string, text: string): { from: number; to: number; insert: string } {
   const { start, end } = commonEnds(old, text);
   return { from: start, to: old.length - end, insert: text.slice(start, text.length - end) };

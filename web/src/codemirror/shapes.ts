@@ -1,9 +1,9 @@
-// What several styles of CodeMirror views have in common, in the page's design tokens.
+// Common styles of CodeMirror views, in the page's design tokens.
 
 /** A panel or a card above the text. */
 export const RAISED = { backgroundColor: "var(--raised)", color: "var(--ink)" };
 
-/** What is selected, or the same as what is selected. */
+/** The selected text, or the same text elsewhere. */
 export const SELECTED = { backgroundColor: "var(--selection)" };
 
 /** Longer contents are scrolled. */

@@ -21,7 +21,7 @@ export function tabLeaves(stuck: () => void): Extension {
       pressed = key;
       cameByTab = false;
     },
-    // Of a key that was pressed in front of the editor.
+    // The key was pressed in front of the editor.
     keyup: ({ key }) => {
       if (key === "Tab" && pressed === "") cameByTab = true;
     },

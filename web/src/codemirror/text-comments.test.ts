@@ -2,7 +2,7 @@ import { EditorState } from "@codemirror/state";
 import { expect, test } from "vitest";
 import { toggleTextComments } from "./text-comments";
 
-/** A text after Ctrl / for all its lines but the last one, pressed this often, and what was refused. */
+/** A text after Ctrl / for all its lines but the last one, pressed this often, and the refused comments. */
 function toggled(text: string, times = 1): { text: string; refused: string[] } {
   const refused: string[] = [];
   let state = EditorState.create({ doc: text, selection: { anchor: 0, head: text.lastIndexOf("\n") } });

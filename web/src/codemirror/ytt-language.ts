@@ -1,4 +1,4 @@
-// Chooses the language and the highlighting of a file. A YAML template is YAML whose comments, taken together, are one Starlark program: one parser
+// Chooses the language and the highlighting of a file. The comments of a YAML template, taken together, are one Starlark program: one parser
 // is mounted on all of them at once. (One mount for each comment loses YAML nodes, since comments before a document overlap it in the YAML tree; and
 // a block that is opened in one comment and continues in the next would not be recognized.)
 import { yamlLanguage } from "@codemirror/lang-yaml";

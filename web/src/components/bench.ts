@@ -1,4 +1,4 @@
-// What features use of the workbench, which is in a layer above them.
+// The parts of the workbench that features use. The workbench is in a layer above them.
 import type { Project } from "../core/project";
 import type { WorkFile } from "../core/work";
 import type { Engine } from "../engine/engine";

@@ -30,7 +30,7 @@ const MOST_NOTED = 10;
 export interface CommandHost {
   project: Project;
   session: Session;
-  /** Two files whose order in the list has an effect, and which ytt would read the other way round with `-f .`. */
+  /** Two files that ytt would read the other way round with `-f .`, although their order in the list has an effect. */
   unordered: readonly [before: string, after: string] | null;
   /** Problems of flags. */
   problems: readonly Diagnostic[];
@@ -40,7 +40,6 @@ export interface CommandHost {
   completions: FlagList | undefined;
   /** Opens the fixes of the argument at the cursor. */
   openFixes: (input: HTMLInputElement) => void;
-  /** Loads the completions. */
   loadCompletions: () => Promise<FlagList>;
 }
 
@@ -135,7 +134,7 @@ export function commandBar(host: CommandHost) {
   `;
 }
 
-/** Where the command line is wrong, below it; a button selects the argument. */
+/** Wrong arguments, below the command line; a button selects each. */
 function wrongArguments(line: string, problems: readonly Diagnostic[]) {
   if (problems.length === 0) return nothing;
   return html`

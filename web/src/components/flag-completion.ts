@@ -1,9 +1,9 @@
-// What can be typed at a position of the command line: flags, files, and data values.
+// Completions at a position of the command line: flags, files, and data values.
 import { quoted, wordsIn } from "../core/shell-words";
 import type { FlagDescription } from "../engine/types";
 
 export interface FlagOption {
-  /** What is inserted. */
+  /** The inserted text. */
   text: string;
   description: string;
 }
@@ -15,7 +15,7 @@ export interface FlagOptions {
   options: FlagOption[];
 }
 
-/** What a project has for the values of flags. */
+/** A project's values for flags. */
 export interface FlagValues {
   files: readonly string[];
   /** Paths of data values, with their current values. */

@@ -29,7 +29,7 @@ export class FlagList {
   readonly #typed: () => void;
   readonly #found = signal(NONE);
   readonly #selected = signal(-1);
-  /** From the left of the command line to the word that is completed, in px. */
+  /** The distance from the left of the command line to the word that is completed, in px. */
   readonly #left = signal(0);
   /** Asked for once: an answer that comes later than another would undo the selection. */
   #asked: Promise<FlagDescription[] | undefined> | undefined;
@@ -57,7 +57,7 @@ export class FlagList {
     return this.open && this.#selected.value >= 0 ? `flag-option-${this.#selected.value}` : undefined;
   }
 
-  /** Shows what fits at the cursor. */
+  /** Shows the options at the cursor. */
   async show(input: HTMLInputElement): Promise<void> {
     this.#asked ??= this.#engine.ask<FlagDescription[]>({ kind: "flags" });
     this.#flags = await this.#asked;
@@ -115,7 +115,7 @@ export class FlagList {
       this.close();
     } else if ((event.key === "Enter" || event.key === "Tab") && !event.shiftKey) {
       const { from, to, options } = this.#found.value;
-      // As in a shell, Tab completes what has begun; where nothing has, it leaves the field.
+      // As in a shell, Tab completes a word; if there is none, it leaves the field.
       const first = event.key === "Tab" && from < to ? 0 : -1;
       const option = options[this.#selected.value >= 0 ? this.#selected.value : first];
       if (!option) return;

@@ -2,7 +2,7 @@
 import { noted } from "../core/failures";
 import type { Project } from "../core/project";
 
-/** Whether a text may be a command line with its program. What it is made of is loaded then, and leaves other texts as they are. */
+/** Whether a text may be a command line with its program. The parser is loaded then, and leaves other texts as they are. */
 export const mayBeCommand = (text: string): boolean => /^\s*[$%]\s|\bytt(?:erby)?\b/.test(text);
 
 /** A pasted command line loses its prompt and its program, which are in front of the field; its variables go to the environment. */
@@ -14,7 +14,7 @@ export async function pasteFlags(event: ClipboardEvent, project: Project): Promi
   event.preventDefault();
   const reading = await import("../formats/pasted-command").catch(noted("loading what reads commands"));
   const { commandLine, env } = reading?.flagsIn(text) ?? { commandLine: text, env: [] };
-  // By the command, as the browser's undo knows it.
+  // With this command, the browser's undo knows the change.
   if (!document.execCommand("insertText", false, commandLine)) {
     input.setRangeText(commandLine, start, input.selectionEnd ?? start, "end");
     project.setCommandLine(input.value);

@@ -17,13 +17,13 @@ export interface Target {
   atEnd?: boolean;
 }
 
-/** What components need of the page to follow links. */
+/** The parts of the page that components need to follow links. */
 export interface Places {
   has: (file: string) => boolean;
   goTo: (place: Target) => void;
 }
 
-/** ytt's name for the text of a flag. Where a flag is named, this says nothing more. */
+/** Whether this is ytt's name for the text of a flag. Beside the name of the flag, it adds nothing. */
 const isFlag = ({ file }: Target): boolean => /^\([\w-]+ arg\)$/.test(file);
 
 /** `values.yml:4`, or only the file. */

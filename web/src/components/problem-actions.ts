@@ -12,7 +12,7 @@ export interface Remedy extends Fix {
   compares?: readonly [string, string];
 }
 
-/** What these actions call. */
+/** The actions of a host. */
 export interface ProblemActions {
   places: Places;
   fix: (fix: Remedy) => void;
@@ -58,7 +58,7 @@ export function argumentLink({ argument }: Shown, { goToArgument }: ProblemActio
 export const explainButton = (problem: Shown, actions: ProblemActions) =>
   explainCode(problem.code, subject(problem), actions);
 
-/** The same for a kind of problem in general. */
+/** A link to the explanation of a kind of problem in general. */
 export function explainCode(code: string, what: string, { explain }: ProblemActions) {
   if (!explained(code)) return nothing;
   return html`<button type="button" class="explain" aria-label="Explain: ${what}" @click=${() => explain(code)}>Explain</button>`;

@@ -3,16 +3,16 @@ import { html } from "../ui/html";
 import { inCode } from "../ui/in-code";
 import type { Shown } from "./problem-actions";
 
-/** What is wrong in the user's terms, above ytt's message. */
+/** The problem in the user's terms, above ytt's message. */
 export const headline = (problem: Shown) => html`<p class="headline">${inCode(problem.headline)}</p>`;
 
-/** The same after the name of the data value, which is not repeated. */
+/** The headline after the name of the data value, which is not repeated. */
 export function restOfHeadline(problem: Shown): string {
   const name = `\`${problem.path}\` `;
   return problem.headline.startsWith(name) ? problem.headline.slice(name.length) : problem.headline;
 }
 
-/** The same as plain text. */
+/** The headline as plain text. */
 export const headlineText = (problem: Shown): string => problem.headline.replaceAll("`", "");
 
 /** Whether ytt's message says more than the headline. */

@@ -26,7 +26,7 @@ function relatedList(related: readonly RelatedPlace[], { places }: Pick<ProblemA
   `;
 }
 
-/** The same on a card: named ones as terms of its list, sentences below. */
+/** Related places on a card: named ones as terms of its list, sentences below. */
 export function relatedOnCard(related: readonly RelatedPlace[], actions: Pick<ProblemActions, "places">) {
   return {
     named: related.filter((place) => !isSentence(place)),

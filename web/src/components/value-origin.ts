@@ -1,4 +1,4 @@
-// Where a data value was set.
+// The origin of a data value.
 import { nothing } from "lit";
 import type { DataValue } from "../engine/types";
 import { html } from "../ui/html";

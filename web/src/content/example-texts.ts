@@ -13,7 +13,7 @@ const texts = import.meta.glob<ExampleText[]>("../../examples/*.yml", {
   import: "default",
 });
 
-/** By the id of the example. The lesson is first. */
+/** The texts of examples, by id. The lesson is first. */
 export const exampleTexts: ReadonlyMap<string, readonly ExampleText[]> = new Map(
   Object.entries(texts).map(([path, text]) => [path.replace(/^.*\/|\.yml$/g, ""), text]),
 );

@@ -24,7 +24,7 @@ const index = import.meta.glob<Omit<Example, "id">>("../../examples/*.yml", {
   import: "default",
 });
 
-/** With description, lesson and the texts of steps as parsed Markdown. */
+/** An example with description, lesson and the texts of steps as parsed Markdown. */
 interface Whole {
   bundle: WrittenBundle;
   read: MarkdownNode[];
@@ -60,7 +60,7 @@ const firstBundle: Work = workOf(Object.values(first).map(workOfWhole)[0] ?? {})
 /** The example for new users. */
 export const firstWork: Work = fromExample(FIRST, firstBundle);
 
-/** What an example teaches. It belongs to the example, and not to the work of a visitor. */
+/** The lesson of an example. It belongs to the example, and not to the work of a visitor. */
 export type Lesson = Pick<Work, "title" | "description" | "lesson" | "steps">;
 
 /** Lessons of the examples that were loaded, with the work that they begin with. */
@@ -99,7 +99,7 @@ export const examples: readonly Example[] = topics.flatMap(({ ids }) =>
 export const exampleOf = (id: string): Example | undefined =>
   examples.find((example) => example.id === id) ?? examples.find(({ official }) => official.includes(id));
 
-/** What an example gives to a visitor; `undefined` if there is none with this id. Rejects if it cannot be loaded. */
+/** The work that visitors get of an example; `undefined` if there is none with this id. Rejects if it cannot be loaded. */
 export async function exampleWork(id: string): Promise<Work | undefined> {
   const whole = await wholeExample(id);
   return whole && fromExample(id, whole);

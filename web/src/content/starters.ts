@@ -1,4 +1,4 @@
-// What a new playground contains.
+// The content of a new playground.
 import { type Work, workOf } from "../core/work";
 
 export type Starter = "blank" | "schema";

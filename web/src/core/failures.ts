@@ -2,14 +2,14 @@
 // `document.querySelector("ytterby-page").failures` in the browser's console, and the same of `ytt-playground` for embeds.
 
 export interface Failure {
-  /** What failed. */
+  /** The failed action. */
   action: string;
   error: unknown;
   /** Milliseconds since 1970. */
   when: number;
 }
 
-/** Of more failures, the oldest are dropped. */
+/** If there are more failures, the oldest are dropped. */
 const MOST = 100;
 
 const failures: Failure[] = [];

@@ -20,7 +20,7 @@ export function unsorted(paths: readonly string[]): [before: string, after: stri
   return at < 0 ? undefined : [paths[at - 1] ?? "", paths[at] ?? ""];
 }
 
-/** Kinds of files whose order has an effect; that of templates only on where their documents are printed. */
+/** Kinds of files that are read in order; the order of templates only decides where their documents are printed. */
 const ORDERED = ["schema", "dataValues", "overlay"];
 
 /**
@@ -74,7 +74,7 @@ export function separates(paths: readonly string[], path: string, at: number): b
 }
 
 /**
- * Where a file comes that is moved from one index to another: the next index in this direction where it neither is between files of a folder that it is
+ * The new index of a file that is moved: the next index in this direction where it neither is between files of a folder that it is
  * not in, nor leaves the other files of its own folders. The tree then has one row for each folder. `undefined` if there is none.
  */
 export function movedIndex(paths: readonly string[], from: number, to: number): number | undefined {

@@ -25,7 +25,7 @@ test("an added key replaces the reader's, wherever that is", () => {
   expect(merged(values, `${values}port: 80\n`, theirs)).toBe(theirs);
   expect(merged(values, `port: 80\n${values}`, theirs)).toBe(`port: 9000\n${values}`);
   expect(merged(values, `${values}image: a\n`, theirs)).toBe(`${values}image: a\nport: 9000\n`);
-  // With its value, and with the annotations above it.
+  // The key comes with its value, and with the annotations above it.
   const annotated = `${values}#@schema/validation min=1\nport: 9000\n`;
   expect(merged(values, `port:\n  http: 80\n${values}`, annotated)).toBe(
     `#@schema/validation min=1\nport: 9000\n${values}`,

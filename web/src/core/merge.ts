@@ -13,7 +13,7 @@ function matches(a: readonly string[], b: readonly string[]): number[] | undefin
   const found = a.map((_, at) => (at < start ? at : at < endA ? -1 : at - endA + endB));
   const [height, width] = [endA - start, endB - start];
   if (height * width > MOST_PAIRS) return undefined;
-  // Lengths of the common subsequences of what follows two lines.
+  // Lengths of the common subsequences of the lines after two lines.
   const lengths = Array.from({ length: height + 1 }, () => new Uint32Array(width + 1));
   const at = (row: number, column: number) => lengths[row]?.[column] ?? 0;
   for (let row = height - 1; row >= 0; row--)
@@ -106,7 +106,7 @@ function byKey(base: readonly string[], ours: readonly string[], theirs: readonl
     return own.indent.length > step.indent.length ? [...ours, ...theirs] : [...theirs, ...ours];
   }
   const find = ({ entries }: { entries: Entry[] }, key: string) => entries.find((entry) => entry.key === key);
-  /** What the step has changed is the step's. */
+  /** Parts that the step has changed are taken from the step. */
   const pick = (known: Entry | undefined, entry: Entry, wanted: Entry): Entry => ({
     key: entry.key,
     above: known && equal(known.above, wanted.above) ? entry.above : wanted.above,
@@ -173,7 +173,7 @@ function keysOf(lines: readonly string[]): Located[] {
       const last = open.pop();
       if (!last?.key) continue;
       last.key.to = line;
-      // What is above the next key belongs to that.
+      // Comments above the next key belong to that.
       while (/^\s*(#|$)/.test(lines[last.key.to - 1] ?? "")) last.key.to--;
     }
   };

@@ -1,9 +1,9 @@
 // Parts of a file's path.
 
-/** With the slash at its end; empty for a file at the top. */
+/** The folder with the slash at its end; empty for a file at the top. */
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
 
-/** With its dot; empty if there is none. */
+/** The ending with its dot; empty if there is none. */
 export const endingOf = (path: string): string => /\.[^./]*$/.exec(path)?.[0] ?? "";
 
 /** Without folder and ending. */

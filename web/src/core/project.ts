@@ -1,4 +1,4 @@
-// What the user is working on: files in order, which of them is open, the command line and the environment. All changes are made here, and listeners
+// The user's work: files in order, which of them is open, the command line and the environment. All changes are made here, and listeners
 // (session, storage) get the kind of each; templates that read a property are rendered again when it changes.
 
 import { signal } from "@preact/signals-core";
@@ -20,7 +20,7 @@ export interface ProjectFile {
   readonly original: string | Uint8Array;
   /** The text in the editor; empty for a file that is not text. */
   readonly content: string;
-  /** Of `content`. */
+  /** The length of `content`. */
   readonly length: number;
   /** Whether `content` is this text. */
   is(text: EditorText): boolean;
@@ -93,7 +93,7 @@ export const exact = ({ path, content, original }: ProjectFile): WorkFile => ({
   content: typeof original === "string" ? fileText(content, original) : original,
 });
 
-/** What describes the work as a whole. */
+/** The properties of the work as a whole. */
 export type About = Pick<Work, "title" | "description" | "lesson" | "steps" | "done" | "example">;
 
 /**

@@ -1,7 +1,7 @@
-// Which texts contain a schema: by the annotations that start a schema's document.
+// Finds texts that contain a schema: by the annotations that start a schema's document.
 
 const SCHEMA = /^#@data\/values-schema\b/m;
-/** With the schema proposal there are two more. */
+/** The two annotations of the schema proposal. */
 const PROPOSED = /^#@schema(\/definition\b.*|[ \t]*)$/m;
 
 export const containsSchema = (text: string, proposal = false): boolean =>

@@ -63,7 +63,7 @@ export const quoted = (word: string): string =>
 /** Quotes words and joins them. */
 export const commandLineOf = (all: readonly string[]): string => all.map(quoted).join(" ");
 
-/** Flags that set data values, alone and with the value in the same word: what is after `=` is no path. */
+/** Flags that set data values, alone and with the value in the same word: the text after `=` is no path. */
 const SETS_VALUE = /^(-v|--data-value(-yaml)?)$/;
 const SETS_VALUE_ITSELF = /^(-v.|--data-value(-yaml)?=)/;
 

@@ -30,7 +30,7 @@ export class Stack {
   readonly #recent = signal<readonly string[]>([]);
   readonly #pinned = signal<ReadonlySet<string>>(new Set());
   readonly #maximized;
-  /** By id, whether a file belongs to the first column. Decided once: while its text is edited, a pane stays where it is. */
+  /** Whether a file belongs to the first column, by id. Decided once: while its text is edited, a pane stays where it is. */
   #isFirst = new Map<string, boolean>();
 
   constructor(project: Project, arrangement: () => Arrangement, maximized = false) {

@@ -1,4 +1,4 @@
-// A computed value that stays the same object while its content is the same, so that what follows it is not repeated.
+// A computed value that stays the same object while its content is the same, so that its dependants are not repeated.
 import { computed, type ReadonlySignal } from "@preact/signals-core";
 
 /** The value must be plain data. */

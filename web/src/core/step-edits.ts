@@ -39,7 +39,7 @@ export function stepped(work: Work, edits: readonly StepEdit[]): { work: Work; r
 export const after = (work: Work, steps: readonly { edits: StepEdit[] }[]): Work =>
   steps.reduce((now, { edits }) => stepped(now, edits).work, work);
 
-/** What cannot be applied of the steps of a work. In a lesson that was saved halfway, texts that a step writes are already there. */
+/** Edits of the steps of a work that cannot be applied. In a lesson that was saved halfway, texts that a step writes are already there. */
 export function unfitSteps(start: Work): string[] {
   let now = start;
   return start.steps.flatMap(({ edits }, at) => {

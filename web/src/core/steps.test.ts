@@ -64,7 +64,7 @@ test("the edits of a step count as made when later steps have changed what they 
   expect(isMade(work("a: 2\n"), before, replaces)).toBe(true);
   expect(isMade(work("a: 3\n"), before, replaces)).toBe(true);
   expect(isMade(workOf({ files: [] }), before, replaces)).toBe(false);
-  // What it replaces is part of what it writes.
+  // The text that it replaces is part of the text that it writes.
   const adds: StepEdit[] = [{ file: "values.yml", replace: "a: 1\n", with: "a: 1\nb: 1\n" }];
   expect(isMade(before, before, adds)).toBe(false);
   expect(isMade(work("a: 1\r\nb: 1\r\nc: 1\r\n"), before, adds)).toBe(true);

@@ -1,11 +1,11 @@
-// Applies the steps of a lesson to what the reader has written.
+// Applies the steps of a lesson to the reader's text.
 import { merged, withoutDoubles } from "./merge.ts";
 import { contentOf, put, stepped } from "./step-edits.ts";
 import type { StepEdit, Work } from "./work.ts";
 
 /**
  * Whether the edits of a step were made in a work that may have those of later steps, too. `before`: the work that the step applies to.
- * Later edits can replace what this step has written, so the text before the step must be gone, or that after it must be there.
+ * Later edits can replace the text that this step has written, so the text before the step must be gone, or that after it must be there.
  */
 export function isMade(work: Work, before: Work, edits: readonly StepEdit[]): boolean {
   return edits.every((edit) => {
@@ -27,7 +27,7 @@ function mergedText(ours: string, base: string, theirs: string, edit: StepEdit):
   return ours.includes("\r\n") ? result?.replaceAll("\n", "\r\n") : result;
 }
 
-/** A work after one edit, with what the reader has written since. `before` and `after`: the lesson's work. */
+/** A work after one edit, with the reader's changes. `before` and `after`: the lesson's work. */
 function mergedEdit(now: Work, before: Work, after: Work, edit: StepEdit): Work | undefined {
   if ("commandLine" in edit) {
     const words = (line: string) => line.trim().split(/\s+/).join("\n");

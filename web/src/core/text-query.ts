@@ -1,4 +1,4 @@
-// What users search for in texts, and the pattern for it.
+// Queries for the search in texts, and the patterns for them.
 
 export interface TextQuery {
   text: string;
@@ -10,7 +10,7 @@ export interface TextQuery {
 /** The flags of CodeMirror's own regular expressions, and those of the find panel. */
 const FLAGS = "gmu";
 const SPECIAL = /[\\^$.*+?()[\]{}|/]/g;
-/** Where no word is cut. */
+/** A place that is not within a word. */
 const EDGE = String.raw`(?:(?<![\p{L}\p{N}_])|(?![\p{L}\p{N}_]))`;
 
 /** Why a text is no regular expression; `undefined` if it is one. Browsers say it in their own words, some with the whole expression. */
@@ -25,7 +25,7 @@ export function objectionTo(expression: string): string | undefined {
   }
 }
 
-/** Of a query without objections. */
+/** The pattern of a query without objections. */
 export function patternOf({ text, matchCase, isRegExp, wholeWord }: TextQuery): RegExp {
   const source = isRegExp ? text : text.replace(SPECIAL, "\\$&");
   return new RegExp(wholeWord ? `${EDGE}(?:${source})${EDGE}` : source, matchCase ? FLAGS : `${FLAGS}i`);

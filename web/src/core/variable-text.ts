@@ -4,7 +4,7 @@ import type { Variable } from "./work";
 
 export const variableText = ({ name, value }: Variable): string => `${name}=${value}`;
 
-/** The same as a word of a command line. */
+/** A variable as a word of a command line. */
 export const variableWord = ({ name, value }: Variable): string => `${name}=${value === "" ? "" : quoted(value)}`;
 
 /** A text without `=` is a name. */

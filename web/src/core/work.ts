@@ -1,5 +1,5 @@
 // A playground as plain data: what the project loads and saves, and what storage, links, bundles and zips contain. `checkedWork` makes one of any
-// data: it takes what has the right type, and reports what it left out.
+// data: it takes the parts of the right type, and reports the others.
 
 import type { Check } from "../../pkg/ytterby.js";
 import { isObject } from "./guards.ts";
@@ -34,7 +34,7 @@ export type StepEdit =
 export interface Step {
   /** Markdown. */
   text: string;
-  /** Changes to what the previous steps result in. */
+  /** Changes to the result of the previous steps. */
   edits: StepEdit[];
   /** The step is done when all of these hold. */
   done: Check[];
@@ -82,7 +82,7 @@ export const workOf = (part: Partial<Work>): Work => ({
   ...part,
 });
 
-/** An example as visitors get it. What describes and tests the example stays with it; it is not their work. */
+/** An example as visitors get it. Its description and its tests stay with the example; they are not part of their work. */
 export const fromExample = (id: string, { files, open, commandLine, env, variants, view }: Work): Work =>
   workOf({ files, open, commandLine, env, variants, view, example: id });
 
@@ -95,7 +95,7 @@ export const MOST_FILES = 200;
 export const MOST_VARIABLES = 1_000;
 const MOST_CHECKS = 1_000;
 const MOST_VARIANTS = 50;
-/** Of steps, and of the edits and checks of each. */
+/** The limit for steps, and for the edits and checks of each. */
 const MOST_STEPS = 50;
 const LONGEST_PATH = 200;
 /** In characters: of titles and names, and of longer texts, such as a lesson, a command line or a variable's value. */
@@ -144,7 +144,7 @@ export const summaryOf = (left: readonly string[]): string =>
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Reads untrusted data, and reports in `left` what it leaves out. */
+/** Reads untrusted data, and reports the parts that it leaves out in `left`. */
 class Reader {
   readonly left: string[] = [];
 

@@ -1,4 +1,4 @@
-// What the loader and the view agree on. A browser may have cached the loader of an earlier deployment, so this is versioned: the build writes the view to
+// The contract of the loader and the view. A browser may have cached an earlier loader, so this is versioned: the build writes the view to
 // `embed/view-1.js`, and an incompatible contract has to get another number, with the earlier file still there. The protocol between the loader and
 // a frame is versioned in the same way (protocol.ts).
 import type {
@@ -40,7 +40,7 @@ export interface Place extends Callbacks {
 /** An embed in use. */
 export interface Mounted {
   run(): void;
-  /** Replaces what is named, and nothing else. */
+  /** Replaces the named parts, and nothing else. */
   load(part: Partial<Start>): Promise<void>;
   focus(): void;
   end(): void;

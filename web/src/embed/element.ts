@@ -44,7 +44,7 @@ function loadView(): Promise<View> {
   return view;
 }
 
-/** Of more failures, the oldest are dropped. */
+/** If there are more failures, the oldest are dropped. */
 const MOST_FAILURES = 100;
 
 /** One try to load the view. */
@@ -72,9 +72,9 @@ class YttPlayground extends Base implements YttPlaygroundElement {
   #files: Files | undefined;
   #values: Readonly<Record<string, unknown>> | null = null;
   #edited: Files | undefined;
-  /** What the static view or the editor was made from, to find out what changed. */
+  /** The input of the static view or the editor, to find out what changed. */
   #start: Start | undefined;
-  /** The same and more, for the static view. */
+  /** The same and more of the static view, as a text. */
   #key = "";
   #queued = false;
   readonly failures: HandledFailure[] = [];
@@ -203,7 +203,7 @@ class YttPlayground extends Base implements YttPlaygroundElement {
     });
   }
 
-  /** Brings what is shown up to date with attributes, properties and children. */
+  /** Updates the view for changed attributes, properties and children. */
   #update(): void {
     if (!this.#life || document.readyState === "loading") return;
     const { start, expected } = this.#read();

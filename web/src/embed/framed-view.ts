@@ -9,7 +9,7 @@ import { make } from "./static-view";
 /** A frame that has not answered after this long gets a message in its place. It may still answer. */
 const PATIENCE_MS = 15_000;
 
-/** What a message says, without its type. */
+/** The content of a message without its type. */
 const detailOf = <M extends { type: string }>({ type: _, ...detail }: M) => detail;
 
 export interface FramePlace extends Callbacks {

@@ -6,7 +6,7 @@ import type { Start } from "./start";
 import { EmbedView } from "./view";
 import { begin } from "./work-of";
 
-/** Shows an embed in a shadow root, in place of what is there, and runs it. */
+/** Shows an embed in a shadow root, in place of its content, and runs it. */
 export async function mount(place: Place): Promise<Mounted> {
   const original = await begin(place.start);
   place.signal.throwIfAborted();

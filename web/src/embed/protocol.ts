@@ -19,7 +19,7 @@ export type Incoming =
   | { type: "run" }
   | { type: "focus" };
 
-/** From the embed, to the one origin that its address names. */
+/** Messages from the embed, to the one origin that its address names. */
 export type Outgoing =
   | { type: "ready" }
   | { type: "resize"; height: number }

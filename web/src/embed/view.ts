@@ -47,7 +47,7 @@ export class EmbedView {
   #chosen = false;
   #loads = 0;
   readonly #narrow;
-  /** Of the element, in px. */
+  /** The width of the element, in px. */
   readonly #width;
   readonly #level;
   #endKeeper: () => void;
@@ -141,7 +141,7 @@ export class EmbedView {
     if (this.#original.value.problem) this.#place.failed({ kind: "src", message: this.#original.value.problem });
   }
 
-  /** What is below an editor of the height of its text must not move when CodeMirror measures its lines. */
+  /** The content below an editor of the height of its text must not move when CodeMirror measures its lines. */
   async #measured(): Promise<void> {
     await drawn();
     if (this.#stacked) for (const view of this.#workbench.editor.views) measureNow(view);
@@ -173,13 +173,13 @@ export class EmbedView {
     this.#workbench.session.render();
   }
 
-  /** Replaces what is named, and keeps the reader's edits of the rest. */
+  /** Replaces the named parts, and keeps the reader's edits of the rest. */
   async load(part: Partial<Start>): Promise<void> {
     const { src, files, args, env, active, view } = part;
     // Files replace an address, and the other way round.
     const from = src ? { files: [] } : files ? { src: "" } : {};
     const { edited: _, expected, ...before } = this.#start.value;
-    // What was expected of other files or flags is not expected of these.
+    // Expectations about other files or flags do not apply to these.
     const same = [src, files, args, env].every((changed) => changed === undefined);
     this.#start.value = { ...before, ...(same && expected ? { expected } : {}), ...part, ...from };
     const { project } = this.#workbench;

@@ -13,7 +13,7 @@ export const variables = (env: string): Variable[] => (words(env) ?? []).slice(0
 
 export interface Begun {
   work: Work;
-  /** A message, if it is not what was requested. */
+  /** A message, if it is not the requested one. */
   problem?: string;
   /** The example that the work is until it is changed. */
   base?: Base;
@@ -51,7 +51,7 @@ export async function begin(start: Start): Promise<Begun> {
   return { work: nothing, problem: "This is not a valid playground link." };
 }
 
-/** With the open file, flags and variables that the embed declares. */
+/** A work with the open file, flags and variables that the embed declares. */
 export function asDeclared(work: Work, { active, args, env }: Start): Work {
   const at = work.files.findIndex(({ path }) => path === active);
   return {

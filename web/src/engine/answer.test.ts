@@ -43,7 +43,7 @@ test("several input lines know their output lines, without those of replaced val
   const from = (...wanted: [string, number[]][]) =>
     map.fromAny(new Map(wanted.map(([file, lines]) => [file, new Set(lines)])));
   expect(from(["a.yml", [2, 4]], ["over.yml", [1]])).toEqual([1, 3, 4]);
-  // Line 5 has changed the first line, and replaces what the last line was.
+  // Line 5 has changed the first line, and replaces the former last line.
   expect(from(["over.yml", [5]])).toEqual([1]);
   expect(from(["other.yml", [2]])).toEqual([]);
 });

@@ -25,7 +25,7 @@ export interface Lines {
   more: Uint32Array;
 }
 
-/** What the worker sends. */
+/** A response as the worker sends it. */
 export interface Parts {
   /** JSON of a `Head`. */
   head: string;
@@ -58,7 +58,7 @@ export const gaveOutput = ({
   stdout?: string | null | undefined;
 }) => exitStatus === 0 || files.length > 0 || Boolean(stdout);
 
-/** What a response may lack when its run fails. */
+/** Parts that a response may lack when its run fails. */
 export const CONTENTS = ["output", "values", "schema"] as const;
 export type Content = (typeof CONTENTS)[number];
 
@@ -249,7 +249,6 @@ export class Tree<Node extends Branch<Node>> {
   }
 }
 
-/** An output file. */
 export interface OutputFile {
   path: string;
   content: WholeFile["content"];

@@ -1,4 +1,4 @@
-// What the page uses of an engine. `WorkerEngine` runs in a worker of its own; embeds of one page share one (embed/shared-engine.ts).
+// The interface of an engine. `WorkerEngine` runs in a worker of its own; embeds of one page share one (embed/shared-engine.ts).
 import type { Response } from "./answer";
 import type { Question, Request } from "./types";
 

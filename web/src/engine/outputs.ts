@@ -16,7 +16,7 @@ export function outputs(response: Response | undefined): OutputFile[] {
 export const printsFiles = (kind: OutputKind | null): boolean =>
   kind === null || kind === "yaml" || kind === "writtenFiles";
 
-/** What lists show of a run: only standard output if flags have ytt print something else than the files, and write none. */
+/** The outputs in lists: only standard output if flags have ytt print something else than the files, and write none. */
 export function shownOutputs(response: Response): OutputFile[] {
   const all = outputs(response);
   return response.stdout && !printsFiles(response.outputKind) ? all.slice(0, 1) : all;

@@ -1,4 +1,4 @@
-// What the page gets of an answer of the wasm.
+// Converts an answer of the wasm for the page.
 import type { Answer } from "../../pkg/ytterby.js";
 import type { Head, Parts } from "./answer";
 
@@ -11,7 +11,7 @@ export const FIRST_TREES = ["values"];
 /** Instead of a number of nodes. */
 const ALL = 0xffffffff;
 
-/** What the page gets at once, and the head in it. Of the trees with these names, those that are small. Typed arrays are transferred, not copied. */
+/** The parts that the page gets at once, and the head in them. Of the named trees, only small ones. Typed arrays are transferred, not copied. */
 export function partsOf(answer: Answer, trees: readonly string[]): { parts: Parts; head: Head } {
   const text = answer.head();
   const head = JSON.parse(text) as Head;
@@ -28,7 +28,7 @@ export function partsOf(answer: Answer, trees: readonly string[]): { parts: Part
   };
 }
 
-/** What the page gets of an answer that the engine does not keep. */
+/** All parts of an answer that the engine does not store. */
 export function allPartsOf(answer: Answer): { parts: Parts; head: Head } {
   const { parts, head } = partsOf(answer, []);
   return { head, parts: { ...parts, ...nodes(answer, treesOf(head)) } };

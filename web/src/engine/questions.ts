@@ -9,7 +9,7 @@ const LIMIT_MS = 11_500;
 /** A less important question may run for this long before it is ended. */
 const PATIENCE_MS = 150;
 
-/** Nobody waits for their answers. If they are ended, they are asked again. */
+/** The page does not wait for their answers. If they are ended, they are asked again. */
 const BACKGROUND: ReadonlySet<Question["kind"]> = new Set(["lint", "render", "valuesInCode", "costs", "phases"]);
 
 /** A worker that may still be loading. */

@@ -26,10 +26,10 @@ const pauseFor = (milliseconds: number): number =>
 
 /** After a pause of this length, the user is no longer typing. */
 const TYPING_PAUSE_MS = 500;
-/** The same for a command line that the engine rejects: most people read a flag's description before they type its value. */
+/** The pause for a command line that the engine rejects: most people read a flag's description before they type its value. */
 const FLAG_PAUSE_MS = 2_000;
 
-/** What a session uses of an `Engine`. */
+/** The methods of an `Engine` that a session uses. */
 export type RenderEngine = Pick<Engine, "warm" | "run" | "replace">;
 
 /** A failure that is not an error of ytt: the engine could not be loaded, was stopped, or crashed. */
@@ -192,7 +192,7 @@ export class Session {
     return this.#known.value.output?.response;
   }
 
-  /** The output to show: of the latest response, or else what remains of the last output, which is shown dimmed. */
+  /** The output to show: of the latest response, or else the rest of the last output, which is shown dimmed. */
   get output(): OutputFile[] {
     if (!this.#known.value.output) return [];
     const { response, request } = this.#known.value.output;
@@ -243,7 +243,7 @@ export class Session {
     }
   }
 
-  /** The user has typed in a text or in the command line. What is `unfinished` has no result before the user goes on, or leaves the line. */
+  /** The user has typed in a text or in the command line. An `unfinished` text has no result before the user goes on, or leaves the line. */
   typed(unfinished = false): void {
     this.#typed = performance.now();
     this.#unfinished = unfinished;
@@ -294,7 +294,7 @@ export class Session {
     return this.#typed + (isRefused(response) ? FLAG_PAUSE_MS : TYPING_PAUSE_MS) - performance.now();
   }
 
-  /** Whether a response waits: the user is typing, nobody asks for the response, and it has problems that the shown one does not have. */
+  /** Whether a response waits: the user is typing, no caller waits for the response, and it has problems that the shown one does not have. */
   #waits(response: Response): boolean {
     const shown = this.#knownOf === this.#workNumber ? this.#response.value : undefined;
     return (

@@ -47,7 +47,7 @@ let resolveRest = () => {};
 const restArrived = new Promise<void>((resolve) => {
   resolveRest = resolve;
 });
-/** Caches what the next edit does not change. */
+/** Caches the parts that the next edit does not change. */
 let workspace: Workspace | undefined;
 
 /** Loads the rest synchronously, for a function that is called before the page has sent it: the engine cannot wait in the middle of a call. */
@@ -61,7 +61,7 @@ function restNow(): WebAssembly.Module {
   return new WebAssembly.Module(request.response);
 }
 
-/** Responses whose trees can be requested: the latest, and the latest that know some content, from which the page offers it. */
+/** Responses that the page may request trees of: the latest, and the latest with some content, from which the page offers it. */
 const responses = new Map<"newest" | Content, { id: number; answer: Answer }>();
 
 function keepResponse(id: number, answer: Answer, head: Head): void {

@@ -7,7 +7,7 @@ import { type Checked, checkedWork, type Work } from "../core/work";
 import type { Bundle, BundleRead, Question } from "../engine/types";
 import { stepOf, writtenEdit } from "./written-bundle";
 
-/** What this needs of an engine. */
+/** The part of an engine that this needs. */
 export interface Asked {
   ask<T>(question: Question): Promise<T | undefined>;
 }
@@ -16,7 +16,7 @@ const line = (args: Bundle["args"]): string => (typeof args === "string" ? args 
 
 /** The bundle of a work, as YAML. Rejects if the engine crashes on it. */
 export async function writeBundle(engine: Asked, work: Work): Promise<string> {
-  // Bundles refer neither to the examples of a page nor to what a reader has done.
+  // Bundles refer neither to the examples of a page nor to the progress of a reader.
   const { commandLine, steps, variants, example: _, done: _done, ...rest } = work;
   const bundle: Bundle = {
     ...rest,

@@ -9,7 +9,7 @@ import { withoutEnd } from "./address";
 /** GitHub's response; every field may be missing or of any type. */
 interface Gist {
   description?: unknown;
-  /** By name: `{filename, content, truncated, raw_url}`. */
+  /** Files by name: `{filename, content, truncated, raw_url}`. */
   files?: unknown;
 }
 

@@ -32,9 +32,9 @@ export interface Base {
 /** The result of reading a link. */
 export type Read =
   | ({ kind: "work" } & Checked)
-  /** Changed or truncated. `read` is what could be read of it. */
+  /** Changed or truncated. `read` is the readable part of it. */
   | { kind: "damaged"; message: string; read?: Checked }
-  /** Of an unknown version, or based on something that cannot be loaded now. */
+  /** A link of an unknown version, or based on something that cannot be loaded now. */
   | { kind: "newer" | "unavailable"; message: string };
 
 /** Finds the text of an example that a link is based on, by its digest. Rejects if it cannot be loaded. */
@@ -146,14 +146,14 @@ function inflated(payload: string, dictionary: Uint8Array, whole: boolean): { bo
     length += piece.length;
     isComplete ||= final;
   });
-  // In steps, so that too much output is noticed early, and because what a step inflates before a fault is lost. Each step has a cost.
+  // In steps, so that too much output is noticed early, and because the output of a step before a fault is lost. Each step has a cost.
   const step = Math.max(whole ? LONG_STEP : 64, packed.length >> 7);
   try {
     for (let at = 0; at < packed.length && length < MOST_BYTES; at += step)
       inflate.push(packed.subarray(at, at + step));
     if (length < MOST_BYTES) inflate.push(new Uint8Array(), true);
   } catch {
-    // What was inflated before the fault is kept, and reported as incomplete.
+    // The output before the fault is used, and reported as incomplete.
     isComplete = false;
   }
   return { body: joined(pieces), complete: isComplete && length < MOST_BYTES && good.length === payload.length };

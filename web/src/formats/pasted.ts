@@ -35,7 +35,7 @@ function named(names: readonly string[]): string {
   return others.length > 0 ? `${others.join(", ")} and ${last}` : (last ?? "");
 }
 
-/** What a text was recognised as, in a sentence. */
+/** The recognised kind of a text, in a sentence. */
 export function descriptionOf(pasted: Pasted): string {
   switch (pasted.kind) {
     case "bundle":

@@ -91,7 +91,7 @@ export function scriptOf(work: Work): string {
   const folders = [
     ...new Set(paths.flatMap((path) => (path.includes("/") ? [path.slice(0, path.lastIndexOf("/"))] : []))),
   ];
-  // Of two variables with the same name the last one wins, as in the page.
+  // If two variables have the same name, the last one wins, as in the page.
   const named = work.env.filter(({ name }) => name !== "");
   const env = new Map(named.filter(isData).map(({ name, value }) => [name, value]));
   const command = [

@@ -79,7 +79,7 @@ export function zipEntries(zip: Uint8Array): Entry[] {
 
 /**
  * Inflates; `undefined` if the size is not as specified. In small steps, and not beyond that size: a directory may list many entries with a small
- * size whose data are the same few bytes, which inflate to gigabytes.
+ * size and the same few bytes as data, which inflate to gigabytes.
  */
 function inflated(packed: Uint8Array, size: number): Uint8Array | undefined {
   const content = new Uint8Array(size);

@@ -15,7 +15,7 @@ const MOST_TRIED = 2 * MOST_FILES;
 /** The same work results in the same bytes. Zips have no earlier time, and no time zone. */
 const TIME = new Date(1980, 0, 1);
 
-/** Everything but the files' contents and what is done of the lesson. */
+/** Everything but the files' contents and the progress of the lesson. */
 interface About extends Omit<Work, "files" | "done"> {
   ytterby: number;
   /** In order. */
@@ -32,7 +32,7 @@ function aboutName(paths: string[]): string {
 }
 
 export function writeZip(work: Work): Uint8Array {
-  // What is done of a lesson stays with the reader.
+  // The progress of a lesson stays with the reader.
   const { files, done: _, ...rest } = work;
   const listed = files.map(({ path, content }) => ({ path, text: typeof content === "string" }));
   const about: About = { ytterby: VERSION, ...rest, files: listed };

@@ -15,7 +15,7 @@ export interface EarlyClick extends EarlyTarget {
   isDouble: boolean;
 }
 
-/** `focused`: what the focus has moved to before a key is pressed, if it was not clicked. `pasted`: a text. */
+/** `focused`: the element that the focus has moved to before a key is pressed, if it was not clicked. `pasted`: a text. */
 export type EarlyEvent = EarlyClick | { focused: EarlyTarget } | { key: KeyboardEvent } | { pasted: string };
 
 /** In pixels: a pointer that moves further drags. */
@@ -26,7 +26,7 @@ const DOUBLE_CLICK_MS = 500;
 export const isDrag = ({ x, y, released }: EarlyClick): boolean =>
   Boolean(released && Math.hypot(released.x - x, released.y - y) >= STILL);
 
-/** What has a name. */
+/** Elements that have names. */
 export const NAMED =
   "button, a[href], input, textarea, select, summary, label, [role=tab], [role=separator], .cm-content";
 
@@ -44,7 +44,7 @@ export function targetOf(element: Element): EarlyTarget {
 
 const focusedElement = () => document.activeElement?.shadowRoot?.activeElement ?? undefined;
 
-/** What has the focus on the page. */
+/** The element of the page that has the focus. */
 export function focusedTarget(): EarlyTarget | undefined {
   const focused = focusedElement();
   return focused && targetOf(focused);
@@ -123,7 +123,7 @@ export class EarlyInput {
     return this.events.some((event) => "key" in event || "pasted" in event);
   }
 
-  /** Takes what was recorded first; without any, recording ends. The last click may not be released yet. */
+  /** Takes the first recorded input; without any, recording ends. The last click may not be released yet. */
   next(): EarlyEvent | undefined {
     const first = this.events.shift();
     if (!first) this.#end.abort();
@@ -140,5 +140,5 @@ export function recordInput(): void {
   (globalThis as Early).ytterbyInput = new EarlyInput();
 }
 
-/** What is recorded, from the start if `recordInput` was called. */
+/** The recorded input, from the start if `recordInput` was called. */
 export const earlyInput = (): EarlyInput => (globalThis as Early).ytterbyInput ?? new EarlyInput();

@@ -30,9 +30,9 @@ export class EditorStack {
   readonly #page: Page;
   readonly #tree: FileTree;
   readonly #heights: PaneHeights;
-  /** By id of the file. */
+  /** Menus by the ids of their files. */
   readonly #menus = new Map<string, Menu>();
-  /** By id: how many lines a text has, roughly, which changes only with some key presses. */
+  /** The approximate number of lines of each text, by id. It changes only with some key presses. */
   readonly #lines = signal<ReadonlyMap<string, string>>(new Map());
   /** Until their widths are known, editors are narrow, as most are. */
   readonly #narrow = signal(true);
@@ -87,7 +87,7 @@ export class EditorStack {
   watchWidth(): void {
     const panes = () => this.#page.root.querySelectorAll<HTMLElement>(".file-pane");
     this.#widths ??= new ResizeObserver(() => {
-      // Those of a hidden pane have none.
+      // Hidden panes have no width.
       const widths = [...panes()].flatMap(({ offsetWidth }) => offsetWidth || []);
       if (widths.length > 0) this.#narrow.value = Math.min(...widths) < WRAPS_BELOW;
     });

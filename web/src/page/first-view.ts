@@ -4,7 +4,7 @@
 import type { Settings } from "../store/settings";
 import { mayHaveStored } from "../store/unwritten";
 
-/** That of the first example at no address. */
+/** The view of the first example at no address. */
 const FIRST = "request";
 
 /** The views of examples at their addresses, which the build has written into files. */
@@ -14,7 +14,7 @@ interface ExampleViews {
   ids: readonly string[];
 }
 
-/** The name of the files about what a page will show that was built; empty if it will show something else. */
+/** The name of the built files for what a page will show; empty if it will show something else. */
 export function builtName({ ids }: ExampleViews): string {
   if (mayHaveStored()) return "";
   if (location.hash.length < 2) return FIRST;
@@ -32,7 +32,7 @@ export function chooseFirstView({ panes, wrap, heights, maximized }: Settings, v
   if (name) loadView(views.url, name);
 }
 
-/** With XMLHttpRequest: it returns a document, and documents can be made from texts only with a policy of trusted types. */
+/** Uses XMLHttpRequest, which returns a document: documents can be made from texts only with a policy of trusted types. */
 function loadView(folder: string, name: string): void {
   const request = new XMLHttpRequest();
   request.responseType = "document";
@@ -64,17 +64,17 @@ export function removeView(root: ShadowRoot): void {
 
 const rootOfPage = () => document.querySelector("ytterby-page")?.shadowRoot;
 
-/** The first view, whatever it shows. */
+/** The first view, whatever its content. */
 export const shownView = (): HTMLElement | undefined =>
   rootOfPage()?.querySelector<HTMLElement>(".all-widths") ?? undefined;
 
-/** Whether the first view shows what an address names. */
+/** Whether the first view shows the work of an address. */
 export function isFirstViewOf(address: string): boolean {
   const { firstView } = document.documentElement.dataset;
   return shownView() !== undefined && address === (firstView ? `#example:${firstView}` : "");
 }
 
-/** The response that the build has made for what the first view shows; rejects if it cannot be loaded. */
+/** The response that the build has made for the work in the first view; rejects if it cannot be loaded. */
 export async function builtAnswer(): Promise<string> {
   const views = document.querySelector<HTMLScriptElement>("script[data-views]")?.dataset.views ?? "";
   const response = await fetch(`${views}${document.documentElement.dataset.firstView ?? FIRST}.answer.json`);

@@ -34,7 +34,7 @@ export class FittingTabs {
     this.menu = new Menu({ id: "more-tabs", root });
   }
 
-  /** Those that do not fit. */
+  /** The tabs that do not fit. */
   get cut(): readonly ResultTab[] {
     return this.#cut.value;
   }

@@ -21,7 +21,7 @@ export class Focus {
   /** In the next frame: a menu that closes gives the focus back to its button first. */
   editor = (): void => void requestAnimationFrame(() => void this.to(".file-pane.chosen .cm-content"));
 
-  /** From the start of the page. */
+  /** For the link at the start of the page. */
   skipToEditor = (): void => {
     this.#panes.show("input");
     // A file that is not text has only a heading.

@@ -1,4 +1,4 @@
-// What follows the state of the page beside its templates: the title, wrapped lines, what is stored, what was measured.
+// Effects that follow the state of the page beside its templates: the title, wrapped lines, the stored work, measured sizes.
 import { effect, untracked } from "@preact/signals-core";
 import { exampleOf } from "../content/examples";
 import { inWords } from "../core/unseen";
@@ -26,7 +26,7 @@ export function followState(page: Page): void {
     void panes.narrow;
     void drawn().then(() => editors.watchWidth());
   });
-  // What these effects call reads much more, which must not repeat them.
+  // The called functions read much more, which must not repeat these effects.
   effect(() => {
     workbench.session.latestWith("values");
     untracked(() => flagCompletions.refresh());

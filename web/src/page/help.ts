@@ -12,7 +12,7 @@ import type { Page } from "./page";
 /** Another key on a Mac, where this one moves by words. */
 const BACK = "Alt ←, Alt →";
 
-/** By heading. `Control` is that key on a Mac as well, where `Ctrl` is Command. */
+/** Keys by heading. `Control` is that key on a Mac as well, where `Ctrl` is Command. */
 const KEYS: [string, [string, string][]][] = [
   [
     "Editing",
@@ -86,7 +86,7 @@ const TOUCH = [
   "While you type, the row above the keyboard has #@, :, -, Tab and undo.",
 ];
 
-/** Where bugs are reported, if the build names it: a page that takes the text of a report as `body`. */
+/** The place for bug reports, if the build names it: a page that takes the text of a report as `body`. */
 const REPORTS: string | undefined = import.meta.env.VITE_REPORT_URL;
 /** Longer addresses are refused by servers. */
 const LONGEST_ADDRESS = 7_000;
@@ -94,7 +94,7 @@ const LONGEST_ADDRESS = 7_000;
 /** The actions of the page that the help uses. */
 export type HelpActions = Pick<Page, "work" | "opening" | "dialogs" | "copy">;
 
-/** Where to send a copied report. */
+/** The place for a copied report. */
 const SEND = REPORTS ? "Paste it into the new report." : "Paste it into a message to the people who run this site.";
 
 export class Help {

@@ -39,7 +39,7 @@ import type { Start } from "./start";
 /** Custom elements are created without arguments. */
 let started: Start | undefined;
 
-/** Of index.html, or where that has none, a new one with the styles of the document. */
+/** The shadow root of index.html, or if that has none, a new one with the styles of the document. */
 function rootOf(element: Element): ShadowRoot {
   if (element.shadowRoot) return element.shadowRoot;
   const sheet = new CSSStyleSheet();
@@ -66,7 +66,7 @@ class Playground extends HTMLElement {
     ".add-file",
   ]);
 
-  /** What had the focus in the first view. */
+  /** The element that had the focus in the first view. */
   focused: EarlyTarget | undefined;
   /** Resolves when the page is rendered. */
   readonly begun: Promise<void>;
@@ -205,7 +205,7 @@ class Playground extends HTMLElement {
   }
 }
 
-/** Shows the page, with the focus where it was, and does again what the user has done before. */
+/** Shows the page, with the focus where it was, and repeats the user's clicks and keys. */
 export async function show(start: Start, input: EarlyInput): Promise<void> {
   const page = document.querySelector<Playground>("ytterby-page");
   started = start;

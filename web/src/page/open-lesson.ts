@@ -73,7 +73,7 @@ export class OpenLesson {
     return lessonOf(this.#bench.project.about, this.#opening.address);
   }
 
-  /** From now on, the steps are those of the open work. */
+  /** Has the steps follow the open work. */
   follow(): void {
     effect(() => {
       this.#load();
@@ -102,7 +102,7 @@ export class OpenLesson {
     this.#judge();
   }
 
-  /** Notes the steps that are done now. What the user is typing may be half of a value. */
+  /** Notes the steps that are done now. While the user is typing, a text may be half of a value. */
   #judge(): void {
     if (this.#bench.session.isSettled) this.#steps.answered();
   }

@@ -8,7 +8,7 @@ import type { PageParts } from "./load-parts";
 
 const ONLY_PREVIEW = "a preview that ytt does not print";
 
-/** What is special about the output, for messages and for names of files. */
+/** A special state of the output, for messages and for names of files. */
 interface Special {
   words: string;
   suffix: string;
@@ -42,7 +42,7 @@ export class OutputActions {
 
   /** Saves all output. */
   download(): Promise<void> {
-    // That of the click: another work may be open when the part is loaded.
+    // The output at the click: another work may be open when the part is loaded.
     const { notices, shownOutput } = this.#workbench;
     const special = this.#special;
     return this.#lazy.use(({ downloadOutput }) => {

@@ -120,7 +120,7 @@ export class Page {
     this.listedProblemActions = {
       ...problemActions,
       fix: (fix) => {
-        // Who uses the pointer goes on in the editor.
+        // After a click, users go on in the editor.
         if (!root.activeElement?.matches(":focus-visible")) return problemActions.fix(fix);
         workbench.fix(fix);
         void this.focus.problems();
@@ -198,7 +198,7 @@ export class Page {
     this.lesson.follow();
     this.wrap();
     // 1. A key press: the editor has written it to the project.
-    // 2. The project reports what changed.
+    // 2. The project reports the change.
     project.onChange((change) => {
       if (change === "text") {
         this.editors.measure();
@@ -272,7 +272,7 @@ export class Page {
       void loading.catch(noted("loading parts of the page"));
   }
 
-  /** Where it is visible. */
+  /** If the comparison is visible. */
   refreshComparison(): void {
     if (this.panes.resultTab === "compare") void this.lazy.use(({ compare }) => compare.refresh());
   }

@@ -20,7 +20,7 @@ const element = (tag: string, className: string, content: string): HTMLElement =
 
 const loadColours = () => import("../codemirror/plain-colours").catch(noted("loading the colours of the output"));
 
-/** Loads what paints output, if the first view shows another one. */
+/** Loads the code that paints output, if the first view shows another one. */
 export function preparePaint(): void {
   if (document.documentElement.dataset.firstView === "hidden" && shownView()) void loadColours();
 }

@@ -19,7 +19,7 @@ export class PaneHeights {
     this.#preferences = preferences;
   }
 
-  /** `grows`: the pane gets what is left. */
+  /** `grows`: the pane gets the rest of the height. */
   of({ path }: ProjectFile, grows: boolean): Attributes {
     const height = this.#preferences.heights[path];
     if (height === undefined) return { style: {} };

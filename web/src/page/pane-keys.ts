@@ -6,7 +6,7 @@ import type { View } from "../workbench/panes";
 interface Pane {
   /** Selects the pane's elements: there may be none, and one for each file. */
   within: string;
-  /** What gets the focus in the element: the first of these that there is, or the element itself. */
+  /** The element that gets the focus: the first of these that exists, or the pane itself. */
   focus: string[];
   /** The view that contains it, on narrow pages. */
   view?: View;
@@ -30,7 +30,7 @@ interface Stop {
   element: Element;
 }
 
-/** Where a key goes; `undefined` if it goes nowhere. */
+/** The target of a key; `undefined` if it has none. */
 function target(event: KeyboardEvent, root: ShadowRoot): Stop | undefined {
   const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (key !== "F6" || altKey || !(ctrlKey || metaKey)) return undefined;

@@ -1,4 +1,4 @@
-// What the user has chosen about the page itself, and the defaults, which depend on the size of the page.
+// The user's choices about the page itself, and the defaults, which depend on the size of the page.
 import { signal } from "@preact/signals-core";
 import { loadSettings, type Settings, saveSettings, type Theme, type Wrapping } from "../store/settings";
 import { applyTheme } from "./theme";

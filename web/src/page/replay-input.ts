@@ -17,7 +17,7 @@ function named(root: ShadowRoot, { x, y, name }: EarlyTarget): HTMLElement | und
   return found.sort((one, other) => distance(one) - distance(other))[0];
 }
 
-/** Focuses what had the focus in the first view. */
+/** Focuses the element that had the focus in the first view. */
 export function focusAgain(root: ShadowRoot, target: EarlyTarget): void {
   named(root, target)?.focus({ preventScroll: true });
 }
@@ -34,7 +34,7 @@ export async function replay(root: ShadowRoot, input: EarlyInput, answered: () =
   const release = released();
   // Panes get their heights in the first frame.
   await painted();
-  // What was clicked or pressed last, and may open something that gets the focus and the keys that follow.
+  // The last clicked or pressed element. It may open something that gets the focus and the keys that follow.
   let opener: Element | null = null;
   for (let event = input.next(); event; event = input.next()) {
     await drawn();
@@ -50,7 +50,7 @@ export async function replay(root: ShadowRoot, input: EarlyInput, answered: () =
     }
     const target = "focused" in event ? event.focused : event;
     const control = named(root, target);
-    // What was typed before is rendered first: a fix is for the text that it was made for.
+    // Text that was typed before is rendered first: a fix is for the text that it was made for.
     if (target.name && (!control || control.closest(".result"))) {
       await answered();
       await drawn();
@@ -151,7 +151,7 @@ function paste(root: ShadowRoot, text: string): void {
   if (focused.dispatchEvent(new ClipboardEvent("paste", options))) write(focused, text);
 }
 
-/** Replaces the selection of what has the focus. */
+/** Replaces the selection of the focused element. */
 function write(focused: Element, text: string): void {
   const view = focused instanceof HTMLElement && EditorView.findFromDOM(focused);
   if (view && !view.state.readOnly) view.dispatch(view.state.replaceSelection(text), { userEvent: "input.type" });

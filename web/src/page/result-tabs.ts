@@ -57,7 +57,7 @@ function labels(workbench: Workbench, shown: ResultTab): [ResultTab, unknown][] 
   ];
 }
 
-/** With the number of failed or passed checks. */
+/** The label with the number of failed or passed checks. */
 function checksLabel({ verdict }: Workbench) {
   if (!verdict) return html`Checks`;
   const { of, failed } = verdict;

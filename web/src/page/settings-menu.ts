@@ -1,4 +1,4 @@
-// The menu of settings: the theme, what the editor shows, and the schema proposal, which is a flag of the command line.
+// The menu of settings: the theme, parts of the editor, and the schema proposal, which is a flag of the command line.
 import { extended, switched } from "../core/extension";
 import type { Project } from "../core/project";
 import type { Theme } from "../store/settings";

@@ -1,4 +1,4 @@
-// What the page knows and asks before its views are there: the playground of the address, the user's work or the first example, and the engine's answer
+// The page's state and requests before its views are there: the playground of the address, the user's work or the first example, and the engine's answer
 // to it. Page takes it over.
 import { lessonOf } from "../content/examples";
 import type { Engine } from "../engine/engine";
@@ -15,7 +15,7 @@ export class Start {
   readonly opening: Opening;
   /** Replaced by that of the page. */
   shown: Omit<Shown, "hasKeys">;
-  /** The view of the opened work: the selected tab of the result, and what it shows. */
+  /** The view of the opened work: the selected tab of the result, and its content. */
   view = "";
   #begun = false;
 
@@ -46,7 +46,7 @@ export class Start {
     };
   }
 
-  /** Opens what the page shows first, and has it rendered. */
+  /** Opens the first work, and has it rendered. */
   async begin(): Promise<void> {
     await this.opening.begin();
     this.#begun = true;

@@ -33,7 +33,7 @@ export function statusBar(page: Page) {
   };
   const { slow, response, isForeseen, milliseconds, trouble } = session;
   const answered = response && !isForeseen && !trouble && !slow;
-  // Where there is no space for a list.
+  // The first problem, if there is no space for a list.
   const first = panes.narrow && touchTyping.compact ? firstOf(session) : undefined;
   const wrong = summary(counted);
   const bad = hasErrors(session);

@@ -6,11 +6,11 @@ import type { Editor } from "../features/editor/editor";
 import { html } from "../ui/html";
 import { IndentIncrease, icon, Undo2 } from "../ui/icons";
 
-/** With less visible height, other rows are hidden. */
+/** If less height is visible, other rows are hidden. */
 const LOW = 560;
 /** A keyboard is at least this high. */
 const KEYBOARD = 120;
-/** A tap elsewhere takes the focus first: what it is on must not move before it ends. */
+/** A tap elsewhere takes the focus first: the element under it must not move before it ends. */
 const LEAVE_MS = 250;
 
 export interface TouchTypingHost {

@@ -1,4 +1,4 @@
-// The dialog about the version of ytt that the page follows: what is not known of it, and the known differences.
+// The dialog about the version of ytt that the page follows: unknown changes, and the known differences.
 import { signal } from "@preact/signals-core";
 import type { MarkdownNode } from "../content/markdown-tree";
 import { versionText, YTT_VERSION } from "../content/ytt-version";

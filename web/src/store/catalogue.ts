@@ -1,7 +1,7 @@
-// Which stored works are listed, and which are removed because there are too many.
+// Chooses which stored works are listed, and which are removed because there are too many.
 import type { Head } from "./database";
 
-/** Of more works, the oldest are removed. */
+/** If there are more works, the oldest are removed. */
 export const MOST_OWN = 50;
 const MOST_OPENED = 100;
 

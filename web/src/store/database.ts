@@ -27,7 +27,7 @@ export interface Unwritten {
   work: Work;
 }
 
-/** What lists show of a work. */
+/** The part of a work that lists show. */
 export interface Head extends Pick<Unwritten, "id" | "address" | "when">, Version {
   title: string;
   /** The id of the example that it began as; empty if there is none. */

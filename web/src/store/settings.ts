@@ -13,7 +13,7 @@ export interface Settings {
   panes: Record<string, number[]>;
   /** Codes of disabled lints. */
   lintsOff: string[];
-  /** Where long lines wrap; what is missing the user has not chosen. */
+  /** Whether long lines wrap. If it is missing, the user has not chosen. */
   wrap: Partial<Record<Wrapping, boolean>>;
   /** Heights of files in the stack that the user has chosen, in px, by path. */
   heights: Record<string, number>;
@@ -73,7 +73,7 @@ export function saveSettings(settings: Settings): void {
   try {
     localStorage.setItem(SETTINGS, JSON.stringify(settings));
   } catch (error) {
-    // The status bar reports what matters more: that the work is not stored either.
+    // The status bar reports the more important problem: that the work is not stored either.
     noted("storing the settings")(error);
   }
 }

@@ -9,7 +9,7 @@ import type { Unwritten } from "./database";
 const STORED = "ytterby.kept";
 const UNWRITTEN = "ytterby.last.";
 
-/** A work whose bytes are texts, as JSON has no bytes. */
+/** A work with bytes as texts, as JSON has no bytes. */
 interface Packed extends Omit<Unwritten, "work"> {
   work: Omit<Unwritten["work"], "files"> & { files: { path: string; content?: string; base64?: string }[] };
 }
@@ -79,7 +79,7 @@ export function forgetUnwritten(entry: string, text: string): void {
   }
 }
 
-/** What all pages have left. */
+/** The unwritten works of all pages. */
 export const readUnwritten = (): { entry: string; text: string; all: Unwritten[] }[] =>
   keys()
     .filter((key) => key.startsWith(UNWRITTEN))

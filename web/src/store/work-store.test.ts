@@ -59,7 +59,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
 /** Longer than a tab waits for another one that may be closing. */
 const waitForClaim = () => new Promise((resolve) => setTimeout(resolve, 300));
 
-/** What happens next is in this tab. */
+/** Goes to a tab. */
 function enter({ page, session }: Pick<Tab, "page" | "session">): void {
   for (const name of ["addEventListener", "removeEventListener"] as const) vi.stubGlobal(name, page[name].bind(page));
   vi.stubGlobal("sessionStorage", session);

@@ -24,7 +24,7 @@ interface OpenRecord extends Omit<Unwritten, "work"> {
   owned: boolean;
 }
 
-/** What this uses of a `Database`. */
+/** The methods of a `Database` that this uses. */
 export type Works = Pick<Database, "open" | "leave" | "read" | "newest" | "heads" | "write" | "remove">;
 
 /** Between attempts, as room may become available. */
@@ -51,7 +51,7 @@ export class WorkStore {
   readonly #pageId = newId();
   readonly #entry = entryOf(this.#pageId);
   readonly #db: Works;
-  /** By address: the record that is open, or was open last. */
+  /** The record that is open, or was open last, by address. */
   readonly #current = new Map<string, OpenRecord>();
   readonly #unwritten = new Set<OpenRecord>();
   /** Entries of localStorage that contain unwritten works, with their texts. */
@@ -77,7 +77,7 @@ export class WorkStore {
     return this.#pending.value;
   }
 
-  /** Opens the database, and writes what other pages have left in localStorage. Called early, so that it is done in time. */
+  /** Opens the database, and writes the works that other pages have left in localStorage. Called early, so that it is done in time. */
   begin(): Promise<void> {
     this.#begun ??= this.#begin();
     return this.#begun;
@@ -164,7 +164,7 @@ export class WorkStore {
     this.#pending.value = this.#unwritten.size > 0;
   }
 
-  /** Tries again to write what was rejected. */
+  /** Tries again to write rejected works. */
   retry = (): void => void this.#run();
 
   /** Writes pending changes, one record after another. */
@@ -212,7 +212,7 @@ export class WorkStore {
     await this.#db.remove(oldest(await this.#db.heads()).filter((id) => !open.has(id)));
   }
 
-  /** Under which id a record is written, and what it replaces. */
+  /** The id under which a record is written, and the version that it replaces. */
   #identity({ id, base, owned }: OpenRecord): Pick<Unwritten, "id" | "base"> {
     return owned ? { id, base } : { id: newId(), base: undefined };
   }
@@ -239,7 +239,7 @@ export class WorkStore {
     this.#refused.value = (error as Error | undefined)?.name === "QuotaExceededError" ? "full" : "blocked";
   }
 
-  /** Stores everything when the page is hidden or closed; `save` provides what was typed until then. */
+  /** Stores everything when the page is hidden or closed; `save` provides the text that was typed until then. */
   watch(save: () => void): void {
     this.#save = save;
     addEventListener("pagehide", () => this.#leaveUnwritten());

@@ -2,9 +2,9 @@
 // browser would start again at the top of the page. No library: this only needs the elements around the button.
 
 const FOCUSABLE = ':is(button, input, select, textarea, a[href], summary, [tabindex="0"]):not(:disabled)';
-/** Elements whose content counts as near. */
+/** Elements with content that counts as near. */
 const REGION = "section, header, footer, nav, form, dialog, [role=group]";
-/** Elements whose content has nothing to do with what is beside them. */
+/** Elements with content that is independent of their surroundings. */
 const APART = "[data-apart]";
 
 const canTake = (element: Element | null | undefined): element is HTMLElement =>
@@ -35,7 +35,7 @@ export class FocusKeeper {
     root.addEventListener("focusin", this.#focused);
   }
 
-  /** The root may outlive what is drawn in it. */
+  /** The root may outlive its content. */
   end(): void {
     this.#root.removeEventListener("focusin", this.#focused);
   }

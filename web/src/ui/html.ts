@@ -49,7 +49,7 @@ function marked(text: string, unseen: RegExp): unknown {
 /** A text with its invisible characters marked, for templates without `html`. */
 export const markInvisible = (text: string): unknown => marked(text, UNSEEN);
 
-/** The same for the name of a file or a position in it: one line, without spaces at its ends. */
+/** Marks the name of a file or a position in it: one line, without spaces at its ends. */
 export const markInvisibleInName = (name: string): unknown => marked(name, UNSEEN_IN_NAME);
 
 function shown(value: unknown, hole: Hole): unknown {

@@ -1,4 +1,4 @@
-// A text whose parts between backticks are code.
+// A text with code between backticks.
 import { html } from "./html";
 
 export const inCode = (text: string) =>

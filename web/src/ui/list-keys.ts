@@ -25,7 +25,7 @@ const TYPING_MS = 500;
 export class TypeAhead {
   #typed = { text: "", at: Number.NEGATIVE_INFINITY };
 
-  /** Whether a key continues what was typed. */
+  /** Whether a key continues the typed text. */
   isTyping({ timeStamp }: KeyboardEvent): boolean {
     return timeStamp - this.#typed.at < TYPING_MS;
   }

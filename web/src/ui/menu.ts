@@ -13,10 +13,10 @@ export interface MenuOptions {
   root: ShadowRoot;
 }
 
-/** Where a menu opens: below this, or above it. */
+/** The element that a menu opens below, or above. */
 export type Anchor = Pick<DOMRect, "left" | "top" | "bottom">;
 
-/** From the window's edges and the anchor, in px. */
+/** The distance from the window's edges and the anchor, in px. */
 const DISTANCE = 6;
 /** The position of a menu with this size: within the window, and below its anchor if there is space. */
 export function placed(
@@ -33,7 +33,7 @@ export function placed(
 export class Menu {
   #options: MenuOptions;
   readonly #isOpen = signal(false);
-  /** What had the focus when it opened. */
+  /** The element that had the focus when it opened. */
   #before: HTMLElement | undefined;
   readonly #typeAhead = new TypeAhead();
 
@@ -87,7 +87,7 @@ export class Menu {
     return this.#item("menuitemradio", content, act, checked);
   }
 
-  /** What is on or off. */
+  /** An item that is on or off. */
   switch(content: unknown, checked: boolean, act: () => void) {
     return this.#item("menuitemcheckbox", content, act, checked);
   }
@@ -169,7 +169,7 @@ export class Menu {
     if (item && !item.matches(":focus")) item.focus({ preventScroll: true });
   };
 
-  /** By a shortcut of the page. A press of the button focuses it before the click that closes the menu. */
+  /** The focus has left by a shortcut of the page. A press of the button focuses it before the click that closes the menu. */
   #left = ({ relatedTarget }: FocusEvent): void => {
     if (!relatedTarget || relatedTarget === this.#before) return;
     if (!this.#element?.contains(relatedTarget as Node)) this.#element?.hidePopover();

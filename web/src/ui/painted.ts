@@ -1,7 +1,7 @@
 /** Longer than a frame: a page that is not in sight has none. */
 const FRAME_MS = 100;
 
-/** Resolves once what is in the document now is painted. */
+/** Resolves once the present content of the document is painted. */
 export const painted = () =>
   new Promise<void>((done) => {
     requestAnimationFrame(() => setTimeout(done));

@@ -21,7 +21,7 @@ export function afterRender(act: () => void): () => void {
   return () => void listeners.delete(act);
 }
 
-/** How often parts have been rendered, by name: a test asserts that a change renders only what it concerns. */
+/** How often parts have been rendered, by name: a test asserts that a change renders only the parts that it concerns. */
 export const renderCounts = (): ReadonlyMap<string, number> => counts;
 
 function renderSoon(part: Part): void {

@@ -30,11 +30,11 @@ export const share = (size: number, all: number, [first, second]: readonly [numb
 
 export class Splitter {
   #options: SplitterOptions;
-  /** Of the first panel, in percent. */
+  /** The size of the first panel, in percent. */
   readonly #size = signal<number | undefined>(undefined);
-  /** As rendered when the user last approached the line. */
+  /** The rendered sizes when the user last approached the line. */
   readonly #seen = signal({ now: 50, min: 0, max: 100 });
-  /** While the pointer holds the line: what to add to its position for the size of the first panel in px, and the size of both. */
+  /** While the pointer holds the line: the difference from its position to the size of the first panel in px, and the size of both. */
   readonly #held = signal<{ offset: number; all: number; moved: boolean } | undefined>(undefined);
 
   constructor(options: SplitterOptions) {

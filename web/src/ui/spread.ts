@@ -5,7 +5,7 @@ import { type AttributePart, Directive, directive } from "lit/directive.js";
 import { inWords } from "../core/unseen";
 import { READ } from "./html";
 
-/** By name: attributes, `false` or `undefined` for none; listeners such as `onclick`; properties of the style. */
+/** Attributes by name, `false` or `undefined` for none; listeners such as `onclick`; properties of the style. */
 export interface Attributes {
   [name: string]: string | number | boolean | undefined | ((event: never) => void) | Record<string, string>;
   style?: Record<string, string>;

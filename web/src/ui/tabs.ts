@@ -6,7 +6,7 @@ import type { Attributes } from "./spread";
 export interface TabsOptions {
   id: string;
   root: () => ShadowRoot;
-  /** That of the selected tab. */
+  /** The value of the selected tab. */
   value: () => string;
   select: (value: string) => void;
   /** Whether the tabs are one below the other. */
@@ -70,7 +70,7 @@ export class Tabs {
     return `${this.#options.id}-${part}-${value.replace(/\s/g, (space) => `%${space.charCodeAt(0)}`)}`;
   }
 
-  /** Tab goes from the tabs to what their panel contains, or to the panel itself if there is nothing to go to. */
+  /** Tab goes from the tabs to the content of their panel, or to the panel itself if there is nothing to go to. */
   #markPanel(): void {
     if (this.#marking) return;
     this.#marking = true;

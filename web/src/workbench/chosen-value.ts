@@ -18,7 +18,7 @@ import { countedUses, usesText } from "./uses-text";
 
 /** Long enough not to ask at every line that the cursor passes. */
 const CURSOR_REST_MS = 450;
-/** The same after typing: half a word may be another value. */
+/** The pause after typing is longer: half a word may be another value. */
 const TYPED_REST_MS = 900;
 /** Asks again after a pause in typing: an answer takes some time for large files, and renders are more important. */
 const AGAIN_MS = 250;
@@ -44,7 +44,7 @@ export interface DependentLines {
 
 /** The places of the chosen value. */
 export interface ChosenPlaces extends Found {
-  /** Of all output files, also those without such lines. */
+  /** The dependent lines of all output files, also those without any. */
   output: readonly DependentLines[];
 }
 
@@ -70,7 +70,7 @@ export class ChosenValue {
     return uses && output ? usesText(uses, countOf(output)) : "";
   });
   readonly #spoken = signal("");
-  /** It was chosen in a list, and what is marked has not been announced. */
+  /** It was chosen in a list, and its places have not been announced. */
   #announces = false;
   #found: Found | undefined;
   #host: ChosenValueHost;
@@ -103,12 +103,12 @@ export class ChosenValue {
     return this.#files.value;
   }
 
-  /** What is marked, in words; empty if nothing is. */
+  /** The marks in words; empty if there are none. */
   get text(): string {
     return this.#text.value;
   }
 
-  /** The same for screen readers: for a choice in a list, once. At the cursor, the user reads something else. */
+  /** The marks for screen readers: for a choice in a list, once. At the cursor, the user reads something else. */
   get spoken(): string {
     return this.#spoken.value;
   }
@@ -122,7 +122,7 @@ export class ChosenValue {
     void this.#ask();
   };
 
-  /** The cursor has moved. What is typed chooses its data value after a pause; without one, the chosen value stays. */
+  /** The cursor has moved. Typing chooses a data value after a pause; without one at the cursor, the chosen value stays. */
   cursorMoved(edited: boolean): void {
     clearTimeout(this.#pause);
     const choose = () => {
@@ -227,7 +227,7 @@ export class ChosenValue {
     });
   }
 
-  /** Of the texts that the output was made from. */
+  /** The lines that depend on the texts that the output was made from. */
   #dependent({ uses, texts }: Found): DependentLines[] {
     const { session } = this.#host;
     const made = session.latestWith("output")?.request.files ?? [];
@@ -248,7 +248,7 @@ export class ChosenValue {
   }
 }
 
-/** Whether a path goes into items of lists alone: what was a list while it was typed may have a single value now. */
+/** Whether a path goes into items of lists alone: a list may have become a single value while it was typed. */
 export function hasItems(root: DataValue | undefined, path: string): boolean {
   return [...path.matchAll(/\[\d*\]/g)].every(({ index }) => {
     const list = valueAt(root, path.slice(0, index));

@@ -1,4 +1,4 @@
-// What a workbench works on, without anything that shows it: the project, the engine, the session that renders, and notices about actions. The page
+// The state of a workbench, without anything that shows it: the project, the engine, the session that renders, and notices about actions. The page
 // has it, and asks the engine, before the code of the workbench is there.
 import { exact, Project } from "../core/project";
 import { environment, type Work } from "../core/work";

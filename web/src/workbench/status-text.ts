@@ -11,7 +11,7 @@ const TROUBLES: Record<Trouble["kind"], string> = {
   failed: "Not loaded",
 };
 
-/** Counts of problems and output files, or why there is no response. `counted`: what counts as a problem. */
+/** Counts of problems and output files, or why there is no response. `counted`: the diagnostics that count as problems. */
 export function statusText(
   { response, isForeseen, trouble, slow, busy }: Session,
   counted: Diagnostic[] = diagnosticsOf(response),

@@ -1,4 +1,4 @@
-// What is marked of a data value, in words: `kiln.heat: value, 2 rules, 3 uses, 4 output lines`.
+// The marks of a data value in words: `kiln.heat: value, 2 rules, 3 uses, 4 output lines`.
 import { plural } from "../core/plural";
 import type { UseKind, Uses } from "../engine/types";
 

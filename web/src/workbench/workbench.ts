@@ -54,7 +54,7 @@ export interface WorkbenchHost {
   answered: () => void;
   /** Lints of these texts, which are underlined like problems. */
   lints?: (texts: ReadonlyMap<string, string>) => Diagnostic[];
-  /** Those that count as problems. */
+  /** Lints that count as problems. */
   warnings?: (texts: ReadonlyMap<string, string>) => Diagnostic[];
   /** Shows the list of problems and focuses it. */
   listProblems: () => void;
@@ -71,7 +71,7 @@ export interface WorkbenchHost {
   opening?: () => void;
   /** Wraps long lines, or no longer: for hosts with that setting. */
   toggleWrap?: (text: "editor" | "output") => void;
-  /** Loads the marks of what a step of the overlays has changed: for hosts that show these steps. */
+  /** Loads the marks of the changes by a step of the overlays: for hosts that show these steps. */
   phaseMarks?: OutputEvents["phaseMarks"];
   /** Searches all files: for hosts that can. */
   findInFiles?: (query: TextQuery) => void;
@@ -114,7 +114,7 @@ export class Workbench {
   readonly #flagProblems = steady(() =>
     diagnosticsOf(this.session.response).filter(({ argument, code }) => argument !== null || code === "flag"),
   );
-  /** What the tabs of the result show. */
+  /** The content of the result's tabs. */
   readonly #outputPaths = steady(() => this.shownOutput.map(({ path }) => path));
   readonly #verdict = steady(() => verdict(this.session, this.project.checks) ?? null);
   readonly #unordered = steady(() => unsortedInputs(this.#kinds.value, this.project.commandLine) ?? null);
@@ -124,7 +124,7 @@ export class Workbench {
   readonly #hasValues = computed(() => valuesOf(this.session) !== undefined);
   #lastKinds: readonly Input[] = [];
   #texts: ReadonlyMap<string, string> = new Map();
-  /** The same of the response that the shown output comes from. */
+  /** The editor texts of the response that the shown output comes from. */
   #outputTexts: ReadonlyMap<string, string> = new Map();
 
   constructor(host: WorkbenchHost) {
@@ -390,7 +390,7 @@ export class Workbench {
     return [...others, ...files];
   }
 
-  /** Where the overlay of the shown step is. */
+  /** The place of the overlay of the shown step. */
   get #stepPlace(): { file: string; from: number; to: number } | undefined {
     const { place, lines } = this.phases.shown?.step.overlay ?? {};
     return place && lines ? { file: place.file, ...lines } : undefined;
@@ -409,7 +409,7 @@ export class Workbench {
     return this.#marks.value;
   }
 
-  /** The first two files whose order in the list has an effect, and differs from that of their paths. */
+  /** The first two files with an order in the list that has an effect, and differs from that of their paths. */
   get unordered(): readonly [before: string, after: string] | null {
     return this.#unordered.value;
   }
@@ -422,7 +422,7 @@ export class Workbench {
     return this.#outputPaths.value;
   }
 
-  /** Of the checks; null without any. */
+  /** The verdict of the checks; null without any. */
   get verdict(): Verdict | null {
     return this.#verdict.value;
   }
@@ -450,7 +450,7 @@ export class Workbench {
     return [...diagnosticsOf(this.session.response), ...this.#lints];
   }
 
-  /** What counts as a problem: the problems of the latest response, and warnings. */
+  /** Everything that counts as a problem: the problems of the latest response, and warnings. */
   get counted(): Diagnostic[] {
     const problems = diagnosticsOf(this.session.response);
     return [...problems, ...(this.#host.warnings?.(this.#texts) ?? [])];
@@ -583,7 +583,7 @@ export class Workbench {
 const editorTexts = (request: Request | undefined): ReadonlyMap<string, string> =>
   new Map(request?.files?.map(({ path, content }) => [path, editorText(content ?? "")]));
 
-/** What a fix has done: `replicas is now 10 (values.yml).` if it is a new value. */
+/** A fix in words: `replicas is now 10 (values.yml).` if it is a new value. */
 function fixed(fix: Fix, diagnostics: readonly Diagnostic[], added: readonly WorkFile[]): string {
   const { title, edits, args } = fix;
   if (added.length > 0) return `Added ${listed(added.map(({ path }) => path))}: ${title}.`;

@@ -4,7 +4,7 @@ import { resultsOf } from "../../engine/check-results";
 import type { Session } from "../../engine/session";
 import type { Check } from "../../engine/types";
 
-/** What a check expects: in the words of its result, or as bundles write the check. */
+/** The expectation of a check: in the words of its result, or as bundles write the check. */
 export function titleOf({ request, response }: Session, check: Check): string {
   return response?.checks?.[request?.checks?.indexOf(check) ?? -1]?.title ?? JSON.stringify(check);
 }

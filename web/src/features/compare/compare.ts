@@ -25,13 +25,13 @@ import { leftOut } from "./left-out";
 import { haveSameValues, type Named, type Pair, pairs } from "./pairs";
 import { VariantEditor } from "./variant-editor";
 
-/** What is compared, and where. */
+/** The parts of the page that a comparison needs. */
 export interface Comparable {
   session: Session;
   project: Project;
   /** The open work as it was shared, if it is not the user's own. */
   shared: () => Work | undefined;
-  /** What that is called. */
+  /** The name of the shared work. */
   sharedName: () => string;
   comparison: Comparison;
   notices: Notices;
@@ -73,7 +73,7 @@ const LAYOUTS: [Layout, string][] = [
 
 const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
-/** What adding variants changes. */
+/** The state that adding variants changes. */
 interface State {
   variants: readonly Variant[];
   left: Side;
@@ -81,7 +81,7 @@ interface State {
   layout: Layout;
 }
 
-/** Which run does not have an output file; undefined if both have it. */
+/** The run that does not have an output file; undefined if both have it. */
 function missing(left: Run, right: Run, one: string | undefined, other: string | undefined): string | undefined {
   if (one !== undefined && other !== undefined) return undefined;
   const [without, having] = one === undefined ? [left, right] : [right, left];
@@ -184,7 +184,7 @@ export class Compare {
     };
   }
 
-  /** Runs again what has changed: the files, the flags or the selection. */
+  /** Runs again after a change of the files, the flags or the selection. */
   async refresh(): Promise<void> {
     const pair = this.#pair;
     const titleOf = (side: Side) => this.#sides.find((each) => each.side === side)?.title ?? "";
@@ -253,7 +253,7 @@ export class Compare {
     return this.#isTaken(tried) ? this.#unused(name, number + 1) : tried;
   }
 
-  /** The variants, and what is compared. */
+  /** The variants and the choices of the comparison. */
   get #state(): State {
     const { project, comparison } = this.#of;
     const [left, right] = this.#pair;
@@ -422,7 +422,7 @@ export class Compare {
     const content = comparison.content.value;
     const whole = comparison.layout.value === "beside";
     const shown = content === "output" && whole && !this.#both.value ? this.#column.value : "both";
-    // A run that failed shows what it had before, dimmed.
+    // A run that failed shows its former output, dimmed.
     const isStale = (run: Run) => run[content] !== run.response;
     const [staleLeft, staleRight] = [isStale(left), isStale(right)];
     const columns = {

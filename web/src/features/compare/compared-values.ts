@@ -86,7 +86,7 @@ function rowOf(
   `;
 }
 
-/** Where there is no space for columns, both values are below their name, each with its side. */
+/** If there is no space for columns, both values are below their name, each with its side. */
 const side = (title: string) => html`<span class="side">${title}</span>`;
 
 function cell(value: DataValue | undefined, path: string, places: Places) {

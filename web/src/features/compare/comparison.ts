@@ -1,4 +1,4 @@
-// What is compared, and how it is shown. Links and stored playgrounds have it as a part of their view: `compare:0,1,output,beside`. Without it, a view is
+// The choices of a comparison. Links and stored playgrounds have them as a part of their view: `compare:0,1,output,beside`. Without them, a view is
 // that of an earlier version, or the user has chosen nothing.
 import { signal } from "@preact/signals-core";
 
@@ -16,13 +16,13 @@ export class Comparison {
   readonly content = signal<Content>("output");
   readonly layout = signal<Layout>("changes");
 
-  /** As a view of a playground. */
+  /** The choices as the view of a playground. */
   get view(): string {
     const chosen = [this.left, this.right, this.content, this.layout].map(({ value }) => value).join();
     return chosen === "now,0,output,changes" ? TAB : `${TAB}:${chosen}`;
   }
 
-  /** That of a playground; the default if it has none. */
+  /** Reads the view of a playground; the default if it has no choices. */
   read(view: string): void {
     const [left = "", right = "", content, layout] = view.startsWith(`${TAB}:`)
       ? view.slice(TAB.length + 1).split(",")

@@ -15,11 +15,11 @@ export interface PairedRow<V extends Value = DataValue> {
   hasChildren: boolean;
 }
 
-/** The text of a value without what is below it. */
+/** The text of a value without the values below it. */
 const own = ({ type, value, children }: Value): string =>
   value ?? (children.length > 0 ? type : type === "array" ? "[]" : "{}");
 
-/** The rows below two roots, in the order of the left one; what only the right one has follows its left neighbours. */
+/** The rows below two roots, in the order of the left one; values that only the right one has follow their left neighbours. */
 export function pairedRows<V extends Value>(left: V | undefined, right: V | undefined): PairedRow<V>[] {
   const rows: PairedRow<V>[] = [];
   below(left, right, 0, rows);
@@ -51,7 +51,7 @@ function paired<V extends Value>(left: readonly V[], right: readonly V[]): [V | 
   const rest = new Map(right.map((value) => [value.key, value]));
   const isLeft = new Set(left.map(({ key }) => key));
   const all: [V | undefined, V | undefined][] = [];
-  /** Those of the right side before the next common key. */
+  /** The values of the right side before the next common key. */
   const waiting = new Map<string, V[]>();
   let after = "";
   for (const value of right) {

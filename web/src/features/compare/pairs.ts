@@ -116,7 +116,7 @@ function unpassed(line: string, inFolder: readonly Candidate[], files: readonly 
   });
 }
 
-/** Those that have a key at the top in common with another. */
+/** The files that have a key at the top in common with another. */
 function withCommonKey(files: readonly Candidate[]): Candidate[] {
   const keys = files.map(({ content }) => [...String(content).matchAll(TOP_KEY)].map(([, key]) => key));
   return files.filter((_, at) =>

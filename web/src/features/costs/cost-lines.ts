@@ -1,4 +1,4 @@
-// What a run cost, as lines of tables: the dearest first.
+// The costs of a run, as lines of tables: the dearest first.
 import type { Costs } from "../../engine/types";
 
 export interface CostLine {
@@ -16,7 +16,7 @@ const PHASES: readonly { name: string; of: (timings: Costs["timings"]) => number
   { name: "Output", of: ({ output }) => output },
 ];
 
-/** The phases, and what is left of the whole: reading files and flags. */
+/** The phases, and the rest: reading files and flags. */
 export function byPhase({ timings }: Costs): CostLine[] {
   const lines = PHASES.map(({ name, of }) => ({ name, millis: of(timings) }));
   const rest = lines.reduce((left, { millis }) => left - millis, timings.total);
@@ -25,7 +25,7 @@ export function byPhase({ timings }: Costs): CostLine[] {
 
 const dearestFirst = (a: CostLine, b: CostLine): number => b.millis - a.millis || a.name.localeCompare(b.name);
 
-/** The dearest line first, and at the end what belongs to no file: the lines add up to the run. */
+/** The dearest line first, and at the end the costs that belong to no file: the lines add up to the run. */
 function withRest(lines: (CostLine & { steps: number })[], { steps, timings }: Costs): CostLine[] {
   const millis = lines.reduce((left, one) => left - one.millis, timings.total);
   const left = lines.reduce((left, one) => left - one.steps, steps);

@@ -12,7 +12,7 @@ import { html } from "../../ui/html";
 import type { Editor } from "./editor";
 import { lineTexts } from "./value-text";
 
-/** What this needs of the workbench. */
+/** The parts of the workbench that this needs. */
 export interface CodeValuesHost {
   engine: Engine;
   /** The request of the latest response. */
@@ -29,7 +29,7 @@ export interface CodeValuesHost {
   isComparing: () => boolean;
 }
 
-/** Where the engine answers within a frame, it is asked at once. */
+/** If the engine answers within a frame, it is asked at once. */
 const FAST_MS = 16;
 const LONGEST_PAUSE_MS = 600;
 

@@ -118,7 +118,7 @@ export type EditorCards = LineCards & { atCursor: (view: EditorView) => boolean 
 const labelled = (path: string): Extension =>
   EditorView.contentAttributes.of({ "aria-label": `Contents of ${inWords(path)}`, tabindex: "0" });
 
-/** Cards keep a distance to the window's edges, and do not cover what is above the editors. */
+/** Cards keep a distance to the window's edges, and do not cover the bars above the editors. */
 function spaceOfCards({ dom }: EditorView) {
   const top = Math.max(8, dom.closest(".stack")?.getBoundingClientRect().top ?? 8);
   return { left: 8, top, right: innerWidth - 8, bottom: innerHeight - 8 };
@@ -155,7 +155,7 @@ const leavesLine = ({ startState, state }: ViewUpdate): boolean => lineOf(startS
 
 const lineOf = ({ doc, selection }: EditorState): number => doc.lineAt(selection.main.head).number;
 
-/** What a change does besides editing texts, such as adding a file. */
+/** The effect of a change besides editing texts, such as adding a file. */
 export interface Beside {
   undo: () => void;
   redo: () => void;
@@ -163,13 +163,13 @@ export interface Beside {
 
 /** A change of several files, or of more than texts. */
 interface JoinedChange {
-  /** Of the files whose texts it has changed. */
+  /** Ids of the files that it has edited. */
   ids: readonly string[];
-  /** Of the file that it was made in, if it has not changed its text. */
+  /** The id of the file that it was made in, if it has not changed its text. */
   madeIn: string | undefined;
   beside: Beside | undefined;
   isUndone: boolean;
-  /** Of the files in which it was not undone, since they had been edited. */
+  /** Ids of the files in which it was not undone, since they had been edited. */
   left: readonly string[];
 }
 
@@ -189,7 +189,7 @@ export class Editor {
   #events: EditorEvents;
   #actions: ProblemActions;
   #lineCards: EditorCards;
-  /** Of the files in view, by id. */
+  /** The views of the files in view, by id. */
   #views = new Map<string, EditorView>();
   #saved = new Map<string, Saved>();
   /** Where the user was in files that are gone: who goes back to a playground gets new ones with the same texts. */
@@ -200,7 +200,7 @@ export class Editor {
   #underlines = new Map<string, { text: string; shown: Underline[] }>();
   /** Ids of the files in view that have underlines. */
   #underlined = new Set<string>();
-  /** By their numbers. */
+  /** Changes by their numbers. */
   #joined = new Map<number, JoinedChange>();
   #isJoining = false;
   #label = new Compartment();
@@ -332,7 +332,7 @@ export class Editor {
         indentWithTab,
       ]),
       EditorView.updateListener.of((update) => {
-        // First: the others may show a response, whose positions are those of the project's texts.
+        // First: the others may show a response with positions in the project's texts.
         if (update.docChanged) {
           const id = update.state.facet(fileOf);
           this.#project.write(id, update.state.doc);
@@ -363,7 +363,7 @@ export class Editor {
     }
   }
 
-  /** Those in use. */
+  /** The views in use. */
   get views(): Iterable<EditorView> {
     return this.#views.values();
   }
@@ -483,7 +483,7 @@ export class Editor {
     return state.update(setDiagnostics(state, underlines.shown)).state;
   }
 
-  /** Underlines the diagnostics of the latest response, in every file whose text has not changed since. */
+  /** Underlines the diagnostics of the latest response, in every file with an unchanged text. */
   display(response: Response | undefined, sent: ReadonlyMap<string, string>, lints: Diagnostic[] = []): void {
     const byFile = underlines([...(response?.diagnostics ?? []), ...lintUnderlines(lints)], sent, this.#actions);
     this.#underlines.clear();

@@ -125,7 +125,7 @@ export function fixesOfFlags(diagnostics: readonly Diagnostic[], line: string, c
   return own.length > 0 ? own : ofFlags.flatMap(({ fixes }) => fixes);
 }
 
-/** Where the name of a data value that a fix makes ends, in the text that it makes of a file; undefined if it makes none. */
+/** The end of the name of a data value that a fix makes, in the resulting text of a file; undefined if it makes none. */
 export function nameMadeBy({ title, edits }: Fix, path: string): number | undefined {
   if (!title.startsWith("Make it the data value")) return undefined;
   let shift = 0;

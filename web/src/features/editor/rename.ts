@@ -32,7 +32,7 @@ interface VariantChange {
   env: string[] | null;
 }
 
-/** What a name would change, in this run and beside it. */
+/** The changes by a name, in this run and beside it. */
 interface Renamed extends Renaming {
   variants: VariantChange[];
 }
@@ -102,7 +102,7 @@ class Field {
   #target: RenameTarget;
   #file: string;
   #name: string;
-  /** What the engine has answered for a name. */
+  /** The engine's answer for a name. */
   #renaming: Renamed | undefined;
   #of = "";
   /** Files and variants beside this run that the user has left out. */
@@ -151,7 +151,7 @@ class Field {
     this.#pause = setTimeout(() => void this.#look(), TYPING_DELAY_MS);
   }
 
-  /** Asks what the name would change; only the latest answer is used. */
+  /** Asks for the changes by the name; only the latest answer is used. */
   async #look(): Promise<void> {
     const name = this.#name;
     const renaming = await this.#ask(name);

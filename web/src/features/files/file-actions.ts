@@ -1,4 +1,4 @@
-// What lists and headings of files can do with them.
+// The actions of lists and headings of files.
 import { html } from "../../ui/html";
 import { FolderOpen, icon, Plus } from "../../ui/icons";
 

@@ -42,12 +42,12 @@ const KINDS: Record<InputKind, string> = {
   unused: "not used",
 };
 
-/** What a heading shows and does beside the file itself. */
+/** The parts of a heading beside the file itself. */
 export interface HeadingOptions {
   project: Project;
   stack: Stack;
   actions: FileActions;
-  /** Of this file. */
+  /** The menu of this file. */
   menu: Menu;
   kind: InputKind | undefined;
   mark: Mark | undefined;
@@ -126,7 +126,7 @@ export function fileMenu(file: ProjectFile, options: HeadingOptions) {
   `;
 }
 
-/** The type of what is dragged: other data is for the page. */
+/** The type of dragged files of the list: other data is for the page. */
 const DRAGGED = "application/x-ytterby-file";
 
 /** Moves a file, and keeps the focus on its name. */

@@ -12,10 +12,10 @@ export interface Mark {
 /** For screen readers. */
 export const HAS_PLACES = ", has places of the chosen data value";
 
-/** By path. */
+/** Marks of files, by path. */
 export type Marks = Readonly<Record<string, Mark>>;
 
-/** What lists show of a diagnostic. */
+/** The part of a diagnostic that lists show. */
 export interface FileProblem {
   severity: Diagnostic["severity"];
   primary: { file: string } | null;

@@ -6,7 +6,7 @@ export interface FolderRow {
   kind: "folder";
   /** Unique in the list. */
   id: string;
-  /** What is shown: one or several folders that contain nothing else. */
+  /** The shown name: one or several folders that contain nothing else. */
   name: string;
   depth: number;
   /** Indexes of the files below it. */
@@ -51,7 +51,7 @@ interface Tree {
 
 function addRows({ from, to, skipped, depth, parent }: Run, tree: Tree): void {
   const { rows, paths, collapsed, open } = tree;
-  /** By name: how many runs a folder has so far. */
+  /** The number of runs that a folder has so far, by name. */
   const runs = new Map<string, number>();
   for (let at = from; at < to; ) {
     const path = paths[at] ?? "";

@@ -43,7 +43,7 @@ export class FindInFiles {
     this.#places = places;
   }
 
-  /** With a text to search for, or the latest one. */
+  /** Opens the dialog with a text to search for, or the latest one. */
   open = async (query: Partial<TextQuery> = {}): Promise<void> => {
     this.#set(query);
     await this.#dialog.open();

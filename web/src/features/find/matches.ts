@@ -18,14 +18,14 @@ export interface Match {
   after: string;
 }
 
-/** What was found so far. */
+/** The matches that were found so far. */
 export interface Found {
-  /** Of all matches, those in the list and others. */
+  /** The number of all matches, also those that are not in the list. */
   count: number;
   files: { path: string; count: number; matches: readonly Match[] }[];
 }
 
-/** What is shown of a line before and after the match. */
+/** The maximum number of characters before and after the match that are shown of a line. */
 const MOST_BEFORE = 40;
 const MOST_AFTER = 120;
 
@@ -48,7 +48,7 @@ function shownMatch(content: string, from: number, to: number, line: number): Ma
 
 /**
  * Counts all matches and lists the first ones. Yields after each step, in which `isPause` is asked once for each file and for some matches, and returns
- * what was found. Empty matches, as of `a*`, are left out.
+ * the matches. Empty matches, as of `a*`, are left out.
  */
 export function* search(
   files: Iterable<Searched>,

@@ -15,7 +15,7 @@ import { type Match, match, type Snippet } from "./search";
 
 const shownTopic = (name: string): string => (name === "yaml" ? "YAML" : name);
 
-/** The card in the row below (1) or above (-1) whose column is nearest. */
+/** The card in the row below (1) or above (-1) in the nearest column. */
 function nearest(from: HTMLElement, cards: HTMLElement[], step: number): HTMLElement | undefined {
   const here = from.getBoundingClientRect();
   const beyond = cards

@@ -19,7 +19,7 @@ export interface LessonContent {
   steps: (text: StepText) => unknown;
   /** The next step, if the lesson has steps. */
   next: (text: StepText) => unknown;
-  /** What happened last, for screen readers. */
+  /** The last event, for screen readers. */
   spoken: string;
   /** All steps are done. */
   finished: boolean;
@@ -30,7 +30,7 @@ export interface LessonContent {
   after: Example | undefined;
 }
 
-/** What the whole text is above. */
+/** The element that the whole text covers. */
 const COVERED = ".input-split";
 
 export class LessonView {

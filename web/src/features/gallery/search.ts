@@ -15,7 +15,7 @@ export interface Snippet {
 export interface Match {
   /** More is better: in the title, in the topics too, in the description too, in the lesson too, or in the files. */
   rank: number;
-  /** Where a word is that is not on the card. */
+  /** The place of a word that is not on the card. */
   snippet?: Snippet;
 }
 

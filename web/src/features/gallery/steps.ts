@@ -25,7 +25,7 @@ const PAUSE_MS = 400;
 /** While the engine is being downloaded, a step is applied without its answer. */
 const PATIENCE_MS = 1000;
 
-/** The solution of a step, which is shown before it replaces what the reader has written. */
+/** The solution of a step, which is shown before it replaces the reader's text. */
 interface Solution {
   step: Step;
   before: Work;
@@ -47,14 +47,14 @@ export class LessonSteps {
   readonly #failed = new Set<Step>();
   /** When a step was done last. */
   #doneAt = Number.NEGATIVE_INFINITY;
-  /** Counts what the reader does: an answer to an earlier click is not used. */
+  /** Counts the reader's actions: an answer to an earlier click is not used. */
   #turn = 0;
 
   constructor(bench: Bench) {
     this.#bench = bench;
   }
 
-  /** What happened last, for screen readers. */
+  /** The last event, for screen readers. */
   get spoken(): string {
     return this.#spoken.value;
   }
@@ -114,7 +114,7 @@ export class LessonSteps {
     return resultsOf(this.#bench.session, done)?.every(({ passed }) => passed && !this.#isBroken(step));
   }
 
-  /** Whether a later step has replaced what this one did, as in a playground that was shared in the middle of its lesson. */
+  /** Whether a later step has replaced the changes of this one, as in a playground that was shared in the middle of its lesson. */
   #isReplaced(step: Step): boolean {
     if (step.done.length === 0) return false;
     const later = this.#steps.value.slice(this.#indexOf(step) + 1);
@@ -224,7 +224,7 @@ export class LessonSteps {
   }
 
   /**
-   * Applies a step to what the reader has written. Where both cannot be merged, or the step would not be done, the solution is shown instead. Returns
+   * Applies a step to the reader's text. If both cannot be merged, or the step would not be done, the solution is shown instead. Returns
    * whether the step was applied.
    */
   async #apply(step: Step): Promise<boolean> {

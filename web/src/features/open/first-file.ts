@@ -1,4 +1,4 @@
-// Which of several files is opened first.
+// Chooses which of several files is opened first.
 import { isReadme } from "../../core/path";
 import { containsSchema } from "../../core/schema-files";
 import type { WorkFile } from "../../core/work";

@@ -8,7 +8,7 @@ import { drawn } from "../../ui/part";
 import { isTouch } from "../../ui/touch";
 import type { Opening } from "./opening";
 
-/** With a keyboard on the screen, the focus is on the name: it would open. */
+/** If there is a keyboard on the screen, the name gets the focus: in the text, the keyboard would open. */
 const openFile = () =>
   isTouch() ? '.file-tab[aria-selected="true"], .file-pane.chosen .file-name button' : ".file-pane.chosen .cm-content";
 

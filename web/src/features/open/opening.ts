@@ -87,7 +87,7 @@ export class Opening {
   #own: Work | undefined;
   /** The file that was open, by address: unchanged works are not stored. */
   readonly #openFiles = new Map<string, number>();
-  /** Whether the shown work is what the store has as the user's own. */
+  /** Whether the shown work is the user's own in the store. */
   #showsOwn = false;
   /** Counts requests to open something; only the latest is shown. */
   #generation = 0;
@@ -116,7 +116,7 @@ export class Opening {
     return address.kind === "example" ? address.id : undefined;
   }
 
-  /** What the open work as it was shared is called. */
+  /** The name of the open work as it was shared. */
   get sharedName(): string {
     const { kind } = this.address;
     return kind === "link" ? "shared version" : kind === "gist" ? "original gist" : "original example";
@@ -146,7 +146,7 @@ export class Opening {
     return this.#request.value.kind === "loading";
   }
 
-  /** Shows what the address names, or else the user's own work. */
+  /** Shows the work at the address, or else the user's own. */
   async begin(): Promise<void> {
     const store = this.#store;
     // Nothing is shown yet that could be stored.
@@ -173,7 +173,7 @@ export class Opening {
     addEventListener("popstate", () => void this.#follow());
   }
 
-  /** Whether the user has not changed what was shown. (What was stored last may be a change.) */
+  /** Whether the user has not changed the work. (The last stored one may have a change.) */
   #isUntouched(shown: Work): boolean {
     return !this.#shown.hasKeys() && sameWork(this.work, shown);
   }
@@ -377,7 +377,7 @@ export class Opening {
     }
   }
 
-  /** At once, if this tab has it: who types right away means what is opened, not what was left. */
+  /** At once, if this tab has it: users who type right away mean the opened work, not the one that they left. */
   async #backToOwn(): Promise<void> {
     const generation = this.#generation;
     const isLatest = () => generation === this.#generation;
@@ -454,7 +454,7 @@ export class Opening {
 
   #nowOwn(): void {
     if (this.#named.kind !== "own") this.#write({ kind: "own" });
-    // What is still loading is not opened any more.
+    // A work that is still loading is not opened any more.
     this.#generation++;
     this.#now(OWN);
     this.#showsOwn = true;

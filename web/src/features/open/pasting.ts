@@ -107,7 +107,7 @@ export class Pasting {
     });
   }
 
-  /** The offer to open what was pasted into the editor. */
+  /** The offer to open the text that was pasted into the editor. */
   bar() {
     const offer = this.#offer.value;
     if (!offer) return nothing;

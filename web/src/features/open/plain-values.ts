@@ -9,7 +9,7 @@ import { isPlainValues, isPlainYaml } from "../../formats/plain-values";
 import { html, markInvisibleInName } from "../../ui/html";
 import { FileInput, icon, X } from "../../ui/icons";
 
-/** What the page does with the result of an import. */
+/** The page's actions with the result of an import. */
 export interface ImportActions {
   /** The files that contain a schema. */
   schemas(): string[];
@@ -50,7 +50,7 @@ export class PlainValues {
     this.#pasted.value = "";
   }
 
-  /** Asks about a file whose content was pasted. If it is the only file, it may be plain values under any name. */
+  /** Asks about a file with pasted content. If it is the only file, it may be plain values under any name. */
   offerPasted(path: string): void {
     this.offer([path]);
     this.#pasted.value = path;

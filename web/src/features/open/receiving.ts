@@ -1,4 +1,4 @@
-// What was opened, dropped or pasted becomes the playground or a part of it. It replaces an untouched example or starter; otherwise the user is asked.
+// Opened, dropped or pasted files become the playground or a part of it. They replace an untouched example or starter; otherwise the user is asked.
 // A saved playground (a bundle, or a zip of this page) always replaces: it has flags and variables of its own.
 
 import type { Bench } from "../../components/bench";

@@ -11,7 +11,7 @@ export type Answer = "replace" | "addBeside" | "addOver";
 
 interface Question {
   paths: readonly string[];
-  /** Those that the open playground has, too. */
+  /** Paths that the open playground has, too. */
   existing: readonly string[];
   /** The number of files of the open playground. */
   count: number;

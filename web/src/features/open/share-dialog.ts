@@ -34,7 +34,7 @@ const PLACES: readonly [number, string][] = [
 const tooLarge = ({ files }: Work): boolean =>
   files.reduce((sum, { content }) => sum + bytesOf(content).length, 0) > MOST_BYTES - 100_000;
 
-/** Where a link of this length works; 0 if there is none. */
+/** The places where a link of this length works; the length is 0 if there is none. */
 function sizeHint(length: number): { text: string; long: boolean } {
   if (length === 0)
     return {
@@ -85,7 +85,7 @@ export class ShareDialog {
   /** The open work. An edited one has another title than as it was shared, unless the user has decided on it. */
   get #work(): Work {
     const { work: current, shared, edited, address } = this.#opening;
-    // What is done of a lesson stays with the reader.
+    // The progress of a lesson stays with the reader.
     const work = { ...current, done: [] };
     if (address.kind === "example" || !edited || this.#titled.value === shared) return work;
     if (!work.title || work.title !== shared?.title) return work;
@@ -141,7 +141,7 @@ export class ShareDialog {
     }
   }
 
-  /** With the dialog of the system, which phones have. */
+  /** Uses the dialog of the system, which phones have. */
   async #send(title: string, url: string): Promise<void> {
     try {
       await navigator.share({ url, ...(title ? { title } : {}) });

@@ -27,7 +27,7 @@ beforeEach(() => {
   const engine = {
     ask: async ({ request }: { request: Request }, signal?: AbortSignal) => {
       asked.push({ request, signal });
-      // Those of the example as it is written.
+      // The lints of the example as it is written.
       if (!signal) return { diagnostics: [lint("unused-value", "values.yml", "info", "oven")], kinds: KINDS };
       return { diagnostics: found, kinds: KINDS };
     },

@@ -247,7 +247,7 @@ function rows(all: readonly Diagnostic[]): (Diagnostic | Row)[] {
   return found.map((one) => ("lints" in one && one.lints.length === 1 ? (one.lints[0] ?? one) : one));
 }
 
-/** What several lints of a rule say together; the title of the rule, if nothing else is known. */
+/** Messages of several lints of a rule together; the title of the rule, if there is none here. */
 const TOGETHER: Readonly<Record<string, (count: number) => string>> = {
   "unused-data-value": (count) => `${count} data values are never used`,
 };

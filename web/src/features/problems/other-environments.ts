@@ -5,7 +5,7 @@ import { passedValues, VALUES_FILE } from "../../core/passed-values";
 import { folderOf, nameOf } from "../../core/path";
 import type { Diagnostic } from "../../engine/types";
 
-/** The same lint with other remedies, if it is about such a file. */
+/** Adds other remedies to a lint, if it is about such a file. */
 export function withEnvironment(lint: Diagnostic): Diagnostic {
   const path = lint.primary?.file;
   const passing = lint.fixes.find(({ args }) => args?.at(-2) === VALUES_FILE && args.at(-1) === path);

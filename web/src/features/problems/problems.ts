@@ -64,7 +64,7 @@ export const hasErrors = ({ response, trouble }: Session): boolean =>
 /** The number of problems. */
 export const wrongIn = ({ response, trouble }: Session): number => diagnosticsOf(response).length + (trouble ? 1 : 0);
 
-/** What comes below the problems in the pane, and its switch in the head of the pane. */
+/** The content below the problems in the pane, and its switch in the head of the pane. */
 export interface Further {
   tools: unknown;
   content: unknown;

@@ -70,7 +70,7 @@ export function valueAt(root: DataValue | undefined, path: string): DataValue | 
   return all.get(path);
 }
 
-/** The data value that is wrong. A value whose rules hold is another one with the same path, in another library. */
+/** The wrong data value. If its rules hold, it is another one with the same path, in another library. */
 function ownValue(values: DataValue | undefined, path: string): DataValue | undefined {
   const value = valueAt(values, path);
   return value?.rules.some(({ holds }) => holds === false) ? value : undefined;

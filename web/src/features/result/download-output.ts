@@ -22,7 +22,7 @@ export function downloaded(files: readonly OutputFile[]): WorkFile[] {
   });
 }
 
-/** Returns the name of the saved file; a suffix says what is special about it. */
+/** Returns the name of the saved file; a suffix names what is special about it. */
 export function downloadOutput(files: readonly OutputFile[], suffix: string | undefined): string {
   const named = (name: string) => (suffix ? withSuffix(name, suffix) : name);
   const all = downloaded(files);

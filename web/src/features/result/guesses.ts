@@ -1,4 +1,4 @@
-// The list of what an import guessed: path, guess and reason, with links to the lines of the schema and of the data values.
+// The guesses of an import: path, guess and reason, with links to the lines of the schema and of the data values.
 
 import { nothing } from "lit";
 import { lineLink, type Places } from "../../components/places";

@@ -3,7 +3,7 @@ import { nothing } from "lit";
 import { html } from "../../ui/html";
 import { icon, TriangleAlert } from "../../ui/icons";
 
-/** Where a schema goes: in place of a file, beside the others, or into a new playground. */
+/** The target of a schema: in place of a file, beside the others, or a new playground. */
 export type Into = { kind: "replace"; path: string } | { kind: "beside" | "new" };
 
 const isSame = (a: Into, b: Into) =>

@@ -1,4 +1,4 @@
-// The result of an import: where its files are, and what could not be converted or was guessed.
+// The result of an import: its files, and the parts that could not be converted or were guessed.
 
 import { nothing } from "lit";
 import type { Places } from "../../components/places";

@@ -267,7 +267,7 @@ export class ImportDialog {
     return html`<div class="import-choices" role="group" aria-label="Files of this playground"><span>Files of this playground:</span> ${files.slice(0, MOST_CHOICES).map(choice)}</div>`;
   }
 
-  /** The format, which the user can change, and what follows from it. */
+  /** The format, which the user can change, and its consequences. */
   #recognised() {
     const { format, error, schema, guesses, notCarriedOver, dataValues } = this.#preview.value ?? {};
     const found = () => {
@@ -310,7 +310,7 @@ export class ImportDialog {
     `;
   }
 
-  /** A way back to the guesses of the last import, whose links close the dialog. */
+  /** A way back to the guesses of the last import: their links close the dialog. */
   #last() {
     const count = this.#imported.value?.result.guesses.length ?? 0;
     if (count === 0) return nothing;

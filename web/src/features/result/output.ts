@@ -47,14 +47,13 @@ const colours = (path: string, text: string): Extension =>
 const NO_MARKS: Extension = [];
 export type PhaseMarks = typeof import("./phase-marks");
 
-/** Events of the output. */
 export interface OutputEvents {
   pointed: (line: number | null) => void;
   moved: () => void;
   toSource: (place: Target, focus: boolean) => void;
   /** Wraps long lines, or no longer. */
   wrap: () => boolean;
-  /** Loads the marks of what a step of the overlays has changed. */
+  /** Loads the marks of the changes by a step of the overlays. */
   phaseMarks: (() => Promise<PhaseMarks>) | undefined;
 }
 
@@ -72,7 +71,7 @@ export class Output {
   #lazy: LazyExtension;
   #language = new Compartment();
   #lineWrap = new LineWrap();
-  /** Marks of what a step of the overlays has changed, and that step. */
+  /** Marks of the changes by a step of the overlays, and that step. */
   #marks = new Compartment();
   #step: Step | undefined;
   readonly #phaseMarks = signal<PhaseMarks | undefined>(undefined);
@@ -162,7 +161,7 @@ export class Output {
     return this.#phaseMarks.value;
   }
 
-  /** What a step of the overlays changes: undefined until the marks are loaded, null if it is too long. */
+  /** The changes by a step of the overlays: undefined until the marks are loaded, null if it is too long. */
   changedLines(step: ShownStep): ChangedLines | null | undefined {
     return this.#phaseMarks.value?.changedLines(step);
   }
@@ -311,7 +310,7 @@ export function outputPanel(host: OutputPanelHost, { compact = false, expected }
   const of = stateOf(host);
   const state = () =>
     html`<p class="output-state ${of?.style ?? ""}">${of ? html`<span class="state-text ellipsis">${of.text}</span>` : nothing}</p>`;
-  // Where there are tabs, the line of the state is always there, so that the text does not move.
+  // If there are tabs, the line of the state is always there, so that the text does not move.
   const hasSteps = phases.offered;
   const head =
     compact || !(tabbed || hasSteps)
@@ -356,7 +355,7 @@ interface OutputState {
 function stateOf({ session, phases, listProblems }: OutputPanelHost): OutputState | undefined {
   const { response, good, output, stale, slow, trouble } = session;
   const { shown } = phases;
-  // The bar of the steps says what is shown.
+  // The bar of the steps names the shown one.
   if (shown?.files && !shown.stale) return undefined;
   if (!good || output.length === 0) return undefined;
   const problems = (text: string) =>

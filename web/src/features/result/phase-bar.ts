@@ -55,7 +55,7 @@ export function phaseBar(host: PhaseBarHost) {
 /** The number of the overlay that the step is after; 0 after the templates. */
 const number = ({ step, at, overlays }: ShownStep): string => `${at + step.leftOut} of ${overlays}`;
 
-/** What screen readers say of the slider, and of copies. */
+/** The words for screen readers about the slider, and for copies. */
 export function words(shown: ShownStep): string {
   const { step } = shown;
   const overlay = step.overlay ? placeText(step.overlay.place ?? { file: step.overlay.file, span: null }) : "";
@@ -83,7 +83,7 @@ function name({ step }: ShownStep, { places, toProblem }: PhaseBarHost) {
   }
 }
 
-/** What the step changes. It has a place of its own beside or below the name of the step, so that the output does not move. */
+/** The changes by the step. They have a place of their own beside or below its name, so that the output does not move. */
 function details(shown: ShownStep, host: PhaseBarHost) {
   const { step, changed } = shown;
   if (step.leftOut > 0) return leftOut(step);

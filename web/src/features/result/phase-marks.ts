@@ -1,4 +1,4 @@
-// Marks what a step of the overlays has changed in the output: changed and added lines, and the removed lines between them. Counts these lines, and
+// Marks the changes by a step of the overlays in the output: changed and added lines, and the removed lines between them. Counts these lines, and
 // scrolls to the first of them. Loaded lazily.
 import { Chunk, getChunks, getOriginalDoc, originalDocChangeEffect, unifiedMergeView } from "@codemirror/merge";
 import {
@@ -68,7 +68,7 @@ function changeBoth({ changes, startState }: Transaction): Pick<TransactionSpec,
   return { effects: originalDocChangeEffect(startState, ChangeSet.of(same, getOriginalDoc(startState).length)) };
 }
 
-/** What differs between the texts of two steps, so that the cursor stays in its line; undefined if they are too long to compare. */
+/** The differences between the texts of two steps, so that the cursor stays in its line; undefined if they are too long to compare. */
 export function changesBetween(old: string, text: string): ChangeSpec[] | undefined {
   if (old.length + text.length > LONGEST) return undefined;
   return lineDiff(old, text).map(({ fromA, toA, fromB, toB }) => {
@@ -98,7 +98,7 @@ export interface StepFile {
   text: string;
   before: string;
   final: { text: string; map: LineMap };
-  /** Where the overlay of the step is. */
+  /** The place of the step's overlay. */
   overlay: { file: string; line: number } | undefined;
 }
 

@@ -16,7 +16,6 @@ interface Known {
   failed: boolean;
 }
 
-/** What is shown of the steps. */
 export interface ShownStep {
   step: Step;
   at: number;

@@ -13,10 +13,9 @@ import { html } from "../../ui/html";
 import { FileInput, History, icon } from "../../ui/icons";
 import { listGap, windowed } from "../../ui/windowed";
 
-/** The open work. */
 export interface OpenWork {
   current: () => Work;
-  /** As it was shared, if it is not the user's own. */
+  /** The work as it was shared, if it is not the user's own. */
   shared: () => Work | undefined;
   /** The files that contain a schema. */
   schemas: () => string[];

@@ -33,7 +33,7 @@ export interface SchemaActions {
   openImport: () => void;
 }
 
-/** What the tab shows. */
+/** The content of the tab. */
 export interface SchemaContent {
   /** The latest response that knows the schema. */
   known: Answered | undefined;

@@ -33,7 +33,7 @@ export class UsedValues {
     this.#engine = engine;
   }
 
-  /** What is known of an output line. Asks for it otherwise, sooner if the output has pointer or focus, and only then if `onDemand`. */
+  /** The known values of an output line. Asks for them otherwise, sooner if the output has pointer or focus, and only then if `onDemand`. */
   of(
     { file, line, touchedBy }: LineOrigin,
     request: Request,

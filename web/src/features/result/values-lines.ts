@@ -1,4 +1,4 @@
-// Where the lines of a plain values file are in the data values file that an import makes of it, which has more lines.
+// Maps the lines of a plain values file to the data values file that an import makes of it, which has more lines.
 
 /** Comments of data values begin with `#!`. */
 const comparable = (line: string) => line.trimEnd().replaceAll("#!", "#");

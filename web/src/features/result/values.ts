@@ -84,7 +84,7 @@ export class ValuesView {
   }
 }
 
-/** The data values of the root library, whose name is empty, or of a library that templates evaluated. */
+/** The data values of the root library, which has an empty name, or of a library that templates evaluated. */
 interface Tree {
   library: string;
   root: DataValue;
@@ -185,7 +185,7 @@ const isDefault = ({ value, origin, overrode }: DataValue) =>
   origin.kind !== "schema" &&
   overrode.some(({ origin, value: former }) => origin.kind === "schema" && former === value);
 
-/** What has to be set: values without a default, and those with one that their own rule rejects. */
+/** Data values that have to be set: those without a default, and those with a default that their own rule rejects. */
 export function missingNotes(values: readonly DataValue[]): { text: string; paths: string[] }[] {
   const isNone = ({ value, children }: DataValue) =>
     children.length === 0 && (value === null || /^(""|null|)$/.test(value));
