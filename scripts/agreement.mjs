@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packagesOf, root, WORKSPACES } from "./dependencies.mjs";
 
-/** Manifests of npm packages that are published, whose versions are the same. */
+/** Manifests of npm packages that are published, with the same version. */
 const MANIFESTS = ["web/packages/engine/package.json", "web/embed/package.json"];
 
 const LICENCE = "Apache-2.0";
@@ -14,7 +14,7 @@ const wrongFields = (manifest, its, version) => [
   ...(its.licence === LICENCE ? [] : [`${manifest} has licence ${its.licence}, not ${LICENCE}`]),
 ];
 
-/** Of a crate. Only those that are published must name versions of each other. */
+/** The problems of a crate. Only those that are published must name versions of each other. */
 function wrongCrate({ manifest, publish, dependencies, ...its }, version) {
   const isPublished = publish === null;
   const needed = dependencies.filter(({ path, req }) => path && (isPublished || req !== "*"));
@@ -25,7 +25,7 @@ function wrongCrate({ manifest, publish, dependencies, ...its }, version) {
   ];
 }
 
-/** Sentences about what is wrong; `read` returns the text of a file of the repository, `packages` are those of Rust (packagesOf). */
+/** Problems in sentences; `read` returns the text of a file of the repository, `packages` are those of Rust (packagesOf). */
 export function disagreements(version, read, packages) {
   const wrong = packages.filter(({ isMember }) => isMember).flatMap((crate) => wrongCrate(crate, version));
   if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) wrong.unshift(`"${version}" is not a version such as 1.2.0`);

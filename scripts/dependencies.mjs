@@ -1,4 +1,4 @@
-// What others wrote and we use: Rust's packages as cargo reports them, npm's as in package-lock.json, with the reasons that the manifests give.
+// Packages by others: Rust's as cargo reports them, npm's as in package-lock.json, with the reasons in the manifests.
 // `scripts/dependencies` writes docs/dependencies.md; tests/supply/dependencies.test.mjs fails if it is out of date.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -26,7 +26,7 @@ function cargo(folder, ...args) {
   return execFileSync(process.env.CARGO ?? "cargo", [...args, "--locked", "--quiet"], options);
 }
 
-/** Of packages whose manifest names a file in place of the licence. cargo-deny reads them too, and finds the same. */
+/** The licences of packages with a file in place of a licence in the manifest. cargo-deny reads them too, and finds the same. */
 const IN_FILES = new Map([["libyaml-safer", "MIT"]]);
 
 /** All packages of a workspace, or those that a target needs. `key` is `name version`; those of this repository have no source. */
@@ -48,7 +48,7 @@ export function packagesOf(folder, target) {
   }));
 }
 
-/** Which packages a build takes, as a set of `name version`. */
+/** The packages that a build takes, as a set of `name version`. */
 function built(folder, ...args) {
   const lines = cargo(folder, "tree", "--prefix", "none", "--format", "{p}", ...args).split("\n");
   return new Set(lines.filter(Boolean).map((line) => line.split(" ").slice(0, 2).join(" ").replace(" v", " ")));
@@ -56,13 +56,13 @@ function built(folder, ...args) {
 
 const SHIPPED = ["-e", "no-dev,no-build,no-proc-macro", "--target"];
 
-/** The packages whose code is in the wasm, or would be if anything called it. */
+/** The packages with code in the wasm, or with code that would be in it if anything called it. */
 export const inWasm = () => built(".", "-p", "ytterby-wasm", ...SHIPPED, WASM);
 
 /** The packages in the command for a system. */
 export const inCommand = (target) => built(".", "-p", "ytterby-cli", ...SHIPPED, target);
 
-/** Where Rust's packages end up, nearest to the reader first; a package is called by the first of these that has it. */
+/** The places where Rust's packages end up, nearest to the reader first; a package is listed under the first of these that has it. */
 function places(folder) {
   const linux = ["--target", LINUX];
   if (folder !== ".") return [["tests", built(folder, "-e", "normal,build,dev", ...linux)]];
@@ -75,7 +75,7 @@ function places(folder) {
   ];
 }
 
-/** Where the packages of a manifest are used, if that differs from the others. */
+/** The place where the packages of a manifest are used, if that differs from the others. */
 const placeOf = (manifest) => ({ scripts: "build", tests: "tests" })[manifest.split("/")[0]];
 
 /** The comment above a dependency: it is for all that follow up to the next one, or to an empty line. */

@@ -1,4 +1,4 @@
-// How much the tests over random input do: a number in the environment, or else what the level of scripts/test asks for.
+// The amount of tests over random input: a number in the environment, or else that of the level of scripts/test.
 const LEVELS = ["", "quick", "default", "all"];
 
 /** `usual` cases, `all` of them at that level of scripts/test, or as many as the variable `name` says. */

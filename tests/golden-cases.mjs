@@ -1,4 +1,4 @@
-// Where the golden cases and the examples are, for the runners in Node. A folder that is missing, or has lost many of its files, is an error.
+// The folders of the golden cases and the examples, for the runners in Node. A folder that is missing, or has lost many of its files, is an error.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -26,7 +26,7 @@ const compiled = (folder) => new WebAssembly.Module(readFileSync(resolve(folder,
 const { engine: reader } = await start(bound, compiled(bound));
 const notingModule = compiled(noting);
 const masks = new Map();
-/** An engine with its rest, and a function that notes what was called. */
+/** An engine with its rest, and a function that notes which functions were called. */
 async function startNoting() {
   const { engine, exports } = await start(noting, notingModule);
   engine.provideRest(() => {});
@@ -87,7 +87,7 @@ const bundles = names
   .filter((_, at) => ![...modulesOf(texts[at])].some(rare))
   .map((name) => bundleOf(name, names.indexOf(name)))
   .filter((bundle) => !opensWithProblems(bundle));
-/** What a page reads of an answer. */
+/** Reads the parts of an answer that a page reads. */
 function read(answer) {
   const head = JSON.parse(answer.head());
   head.files.forEach((_, at) => {
@@ -110,7 +110,7 @@ for (const bundle of [...bundles, ...longPlayground()]) {
   const all = [...bundle.checks, ...bundle.steps.flatMap(({ done }) => done)];
   const checks = all.length > 0 ? { checks: all } : {};
   const env = Object.fromEntries(bundle.env.map(({ name, value }) => [name, value]));
-  // With the same fields as in web/src/engine/session.ts, because other fields would be read by other functions.
+  // The same fields as in web/src/engine/session.ts, because other fields would be read by other functions.
   const limits = { millis: 10_000, steps: 1e12 };
   const opened = { files, args, env, ...checks, limits };
   // The first request of a page: the worker renders it before the page asks for the same.

@@ -1,11 +1,11 @@
 // `scripts/bench`: measures every workload at scale 0.1, 1 and 10, natively and in wasm, the page, the parts and the sizes;
-// prints tables, and for each budget (figures.mjs) whether it is met. Builds what it measures, first.
+// prints tables, and for each budget (figures.mjs) whether it is met. Builds everything that it measures, first.
 //   --ytt PATH        the real ytt, run in turns with ours; without it there are no ratios to it
 //   --only WHAT       native, wasm, page, parts, size, scaling (only where it is asked for); may be repeated
 //   --quick           three runs of each, without scale 10
 //   --once            one run of each at scale 0.1, in a hurry: shows whether everything works, and says nothing about times
 //   --json FILE       all that was measured, each run
-//   --built           measures what is there, builds nothing
+//   --built           measures the existing build
 //   WORKLOAD …        only these; of scaling, the subjects with one of these words in their names
 // YTTERBY names another native command to measure.
 import { spawnSync } from "node:child_process";
@@ -24,7 +24,7 @@ import { digits, megabytes, table, time, times } from "./tables.mjs";
 import { exitStatus, filesOf, names, scales, write } from "./workloads.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-// What is measured where nothing else is said; `scaling` takes half an hour.
+// The parts that are measured by default; `scaling` takes half an hour.
 const everything = ["native", "wasm", "page", "parts", "size"];
 const { values: options, positionals } = parseArgs({
   options: {
@@ -42,7 +42,7 @@ if (!options.only.includes("scaling")) for (const name of positionals) known(nam
 const wants = (name) => options.only.includes(name);
 const workloads = names.filter((name) => !positionals.length || positionals.includes(name));
 const { scales: allScales, ...patience } = extent();
-/** For figures of which there are several to a workload. */
+/** For parts with several figures for a workload. */
 const halved = { ...patience, allowance: patience.allowance / 2 };
 const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
 const commands = {
@@ -56,7 +56,7 @@ const folder = mkdtempSync(join(tmpdir(), "ytterby-bench-"));
 const measured = { machine: machine() };
 try {
   console.log(`${measured.machine.cpu}, ${measured.machine.cores} cores, Node ${process.version}\n`);
-  // Those that do not scale are in the folder of scale 1.
+  // Workloads that do not scale are in the folder of scale 1.
   for (const scale of new Set([1, ...allScales])) write(join(folder, String(scale)), scale, workloads);
   if (wants("native")) await native();
   if (wants("wasm")) wasm();
@@ -72,7 +72,7 @@ try {
 
 /** `most`: runs of a figure; `allowance`: milliseconds after which there are no more. */
 function extent() {
-  // The allowance is far above what one run takes, so that a busy machine does not leave out the keystrokes.
+  // The allowance is far above the time of a run, so that a busy machine does not leave out the keystrokes.
   if (options.once) return { scales: [0.1], most: 1, allowance: 30_000 };
   if (options.quick) return { scales: [0.1, 1], most: 3, allowance: 10_000 };
   return { scales: [0.1, 1, 10], most: 11, allowance: 20_000 };
@@ -94,7 +94,7 @@ function build() {
   if (page) run({}, "npm", "run", "--prefix", "web", "build");
 }
 
-/** What it says goes to standard error, beside the tables. */
+/** Its output goes to standard error, beside the tables. */
 function run(env, command, ...args) {
   const { status, error } = spawnSync(command, args, {
     cwd: root,
@@ -155,7 +155,7 @@ async function native() {
   if (different.length) console.log(`NOT the same answer as ytt: ${different.join(", ")}\n`);
   else if (compared.length)
     console.log(`Output, messages and exit status are ytt's in all ${compared.length} compared\n`);
-  // Ours has one thread that waits for nobody.
+  // Our command has one thread, which does not wait.
   const sum = (figure) => measured.native.reduce((all, { ours }) => all + figure(ours), 0);
   const share = sum(({ cpu }) => cpu) / sum(({ wall }) => wall);
   if (share < 0.8)
@@ -247,7 +247,7 @@ async function page() {
   const pace = options.once ? { runs: 1, keys: 2, hasty: true } : { runs: options.quick ? 2 : 5 };
   measured.page = await measurePage({ dist, workloads: given, ...pace });
   const figures = ({ part, workload, what, unit, ...numbers }) => Object.entries(numbers);
-  // A table for each part and what it tells of a row: medians, longest tasks, bytes.
+  // A table for each part and its figures: medians, longest tasks, bytes.
   const shape = (row) => [row.part, ...figures(row).map(([name]) => name)].join();
   for (const kind of new Set(measured.page.map(shape))) {
     const rows = measured.page.filter((row) => shape(row) === kind);
@@ -263,12 +263,12 @@ async function page() {
   checkFirstRender();
 }
 
-/** What Chromium asked for and what size.mjs reads out of the built files should be the same. */
+/** The files that Chromium requested and those that size.mjs reads out of the built files should be the same. */
 function checkFirstRender() {
   const asked = measured.page.filter(({ part, what }) => part === "bytes" && what.startsWith("/"));
   const paths = asked.map(({ what }) => (what === "/" ? "index.html" : what.slice(1)));
   const read = firstRender();
-  // Where the answer takes long, the workbench is loaded before it (web/src/page/boot.ts).
+  // If the answer takes long, the workbench is loaded before it (web/src/page/boot.ts).
   const isLate = paths.some((path) => path.startsWith("assets/main-"));
   const others = isLate ? [] : paths.filter((path) => !read.includes(path));
   const different = [...others, ...read.filter((path) => !paths.includes(path))];

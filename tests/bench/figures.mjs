@@ -1,17 +1,17 @@
-// What is made of measured times: medians, ratios, and whether a budget is met. Budgets are ratios within one run, so that they
-// say the same on a slow and on a busy machine.
+// Figures from measured times: medians, ratios, and whether a budget is met. Budgets are ratios within one run, so that they
+// mean the same on a slow and on a busy machine.
 
-/** The middle one; of an even number, the mean of the two in the middle. Undefined of none. */
+/** The middle number; of an even count, the mean of the two in the middle. Undefined of none. */
 export function median(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
   const half = Math.floor(sorted.length / 2);
   return sorted.length % 2 ? sorted[half] : sorted.length ? (sorted[half - 1] + sorted[half]) / 2 : undefined;
 }
 
-/** How often `b` goes into `a`; undefined when one of them was not measured. */
+/** The quotient of `a` and `b`; undefined when one of them was not measured. */
 export const ratio = (a, b) => (a === undefined || b === undefined || !(b > 0) ? undefined : a / b);
 
-/** What is promised: the figure of `least` must be reached, that of `most` not passed; a ratio where no unit is named. */
+/** The budgets: the figure of `least` must be reached, that of `most` not passed; a ratio if no unit is named. */
 export const budgets = {
   native: { least: 5, says: "native: at least 5 times faster than ytt" },
   wasm: { least: 2, says: "wasm, warm: at least 2 times as fast as native ytt" },
@@ -35,8 +35,8 @@ export const budgets = {
 };
 
 /**
- * Of a figure that was measured: `{ budget, workload, scale, figure, limit, met }`, else nothing. Times are judged as they passed on
- * the wall; `cpu` says what the figure is by processor time, which a busy machine does not change.
+ * The verdict on a measured figure: `{ budget, workload, scale, figure, limit, met }`, else nothing. Times are judged by
+ * wall-clock time; `cpu` is the figure by processor time, which a busy machine does not change.
  */
 export function judge(budget, workload, scale, figure, cpu) {
   if (figure === undefined) return [];
@@ -45,7 +45,7 @@ export function judge(budget, workload, scale, figure, cpu) {
   return [{ budget, workload, scale, figure, ...(cpu !== undefined && { cpu }), limit: least ?? most, met }];
 }
 
-/** All verdicts on what a run measured: `native` (`ours` and `ytt`) and `wasm` by workload and scale, `page`'s rows, `size`. */
+/** All verdicts on the figures of a run: `native` (`ours` and `ytt`) and `wasm` by workload and scale, `page`'s rows, `size`. */
 export function judgeAll({ native = [], wasm = [], page = [], size }) {
   const at = (rows, workload, scale) => rows.find((row) => row.workload === workload && row.scale === scale);
   const verdicts = [];
@@ -79,7 +79,7 @@ export function judgeAll({ native = [], wasm = [], page = [], size }) {
 
 /**
  * Whether to measure once more, after `runs` that took `spent` milliseconds: at least one; `most`, if there is time for them within the
- * `allowance`; and of what is over in no time more of them, because a processor and V8 need some to come to their speed.
+ * `allowance`; and more if they take almost no time, because a processor and V8 need some to come to their speed.
  */
 export function again(runs, spent, { most, allowance }) {
   if (runs === 0) return true;

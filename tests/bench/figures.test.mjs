@@ -1,4 +1,4 @@
-// What the benchmarks make of measured times: `node --test tests/bench/`.
+// The benchmarks' figures from measured times: `node --test tests/bench/`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { again, judgeAll, median, ratio } from "./figures.mjs";

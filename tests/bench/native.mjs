@@ -1,5 +1,5 @@
-// The commands, as processes: ours and, where it is given, the real ytt, in turns, so that a busy machine slows both.
-// Each is started by `xtask measure`, which knows what a child cost. What happens inside our process is also measured alone,
+// The commands, as processes: ours and, with `--ytt`, the real ytt, in turns, so that a busy machine slows both.
+// Each is started by `xtask measure`, which knows the cost of a child. The work inside our process is also measured alone,
 // through `ytterby request`: for `small` most of a run is the start of a process.
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// What runs in the page to measure it, before any of the page's own code: notes when keys come, when the engine is asked and answers, when what came
-// of that is painted, which tasks are long, and when the editor and the output are first seen. All times are those of `performance.now()`.
+// Runs in the page to measure it, before any of the page's own code: notes when keys come, when the engine is asked and answers, when the result
+// is painted, which tasks are long, and when the editor and the output are first seen. All times are those of `performance.now()`.
 
 export function probe() {
   const bench = {

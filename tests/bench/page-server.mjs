@@ -1,5 +1,5 @@
-// The server of the page's measurements: the built page as a good static host gives it (brotli, made once and kept in memory),
-// and in place of the engine's worker, where that is asked for, one that records what the engine answers and then gives that answer at once.
+// The server of the page's measurements: the built page as a good static host serves it (brotli, made once and cached in memory),
+// and if requested, a replacement of the engine's worker, which records the engine's answers and then returns them at once.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -9,7 +9,7 @@ import { TYPES } from "../content-types.mjs";
 /** These are compressed as they are. */
 const PACKED = new Set([".woff2"]);
 
-/** A module of WebAssembly with nothing in it: what the page compiles where there is no engine. */
+/** An empty module of WebAssembly, which the page compiles if there is no engine. */
 const EMPTY_WASM = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
 const isWorker = (path) => /\/assets\/worker-[^/]*\.js$/.test(path);
@@ -76,7 +76,7 @@ import("${worker}?engine").then(() => {
 });
 `;
 
-/** Never has an engine: answers what another worker has kept. */
+/** Has no engine: answers from the records of another worker. */
 const WITHOUT_ENGINE = `${CODEC}
 const kept = fetch("/bench/answer").then(async (response) => JSON.parse(await response.text(), unpack));
 addEventListener("message", async ({ data }) => {
@@ -143,7 +143,7 @@ export async function servePage(dist, quality = 11) {
   return {
     origin: `http://localhost:${port}`,
     state,
-    /** What a file weighs on the wire. */
+    /** The bytes of a file as it is sent. */
     bytesOf: (path) => load(path)?.sent.length ?? 0,
     close: () => {
       server.closeAllConnections();

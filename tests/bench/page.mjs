@@ -14,13 +14,13 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 /** The files in their list, or their names where there is no list. */
 const FILES = ".file-row:not(.folder), .stack:not(.listed) .file-name button";
 
-/** `limit`: milliseconds that one step may take; `rests`: what the rests between steps are multiplied with. */
+/** `limit`: milliseconds that one step may take; `rests`: a factor for the rests between steps. */
 const PATIENT = { limit: 120_000, rests: 1 };
 /** For finding out whether everything works, when times do not matter. */
 const HASTY = { limit: 20_000, rests: 0.05 };
 let pace = PATIENT;
 
-/** Errors say what was being done. */
+/** Errors name the step. */
 async function during(what, act) {
   try {
     return await act();
@@ -77,7 +77,7 @@ function launch() {
   return step("starting Chromium", () => chromium.launch({ executablePath, args: ARGS, timeout: pace.limit }));
 }
 
-/** The median, and what only one value in twenty is above. */
+/** The median, and the 95th percentile. */
 function spread(values) {
   const sorted = values.filter((value) => typeof value === "number" && !Number.isNaN(value)).sort((a, b) => a - b);
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
@@ -128,7 +128,7 @@ const settled = (page) =>
     return last !== undefined && answered.some(({ id, painted }) => id === last.id && painted !== undefined);
   });
 
-/** Sends `keep` or `stub` to the recording worker: to keep what the engine answered for other pages, or to go on without the engine. */
+/** Sends `keep` or `stub` to the recording worker: to store the engine's answers for other pages, or to go on without the engine. */
 const withoutEngine = (page, message) =>
   step(`sending "${message}" to the recording worker`, () =>
     page.evaluate(
@@ -145,7 +145,7 @@ const withoutEngine = (page, message) =>
 
 // Cold start.
 
-/** A line that is neither slow nor quick: what is discovered late costs a round trip here, and nothing on the machine's own network. */
+/** A line that is neither slow nor quick: a file that is discovered late costs a round trip here, and nothing on the machine's own network. */
 const LINE = { offline: false, latency: 40, downloadThroughput: (10 * 1e6) / 8, uploadThroughput: (5 * 1e6) / 8 };
 
 const coldStart = (browser, server, line) =>
@@ -184,7 +184,7 @@ async function measureCold(browser, server, runs) {
     ["10 Mbit/s, 40 ms", LINE],
   ]) {
     const found = { engine: [], none: [] };
-    // What answers without an engine is recorded first; it is as good for every line.
+    // The answers for pages without an engine are recorded first; they are as good for every line.
     server.state.mode = "recording";
     await withPage(browser, server, undefined, async (page, goto) => {
       await goto();
@@ -256,7 +256,7 @@ async function measureBytes(browser, server) {
   ];
 }
 
-/** Runs in the page: the paths requested until the engine answered. After that, the page may prefetch what it needs later. */
+/** Runs in the page: the paths requested until the engine answered. After that, the page may prefetch files for later. */
 function requestedBeforeAnswer() {
   const [{ at }] = globalThis.bench.answered;
   const entries = performance.getEntriesByType("resource").filter(({ startTime }) => startTime <= at);
@@ -314,7 +314,7 @@ function timesOfKey(before) {
     wait: first.at - at,
     engine: answer.engine,
     clone: answer.clone,
-    // From the engine's end to its being shown: what is converted, copied and drawn.
+    // From the engine's end until the output is painted: converting, copying and drawing.
     after: answer.painted - answer.at,
   };
 }
@@ -364,7 +364,7 @@ async function measureKeys(browser, server, workload, count) {
 
 // Long tasks.
 
-/** All but the first are there whatever the workload. */
+/** All but the first exist for every workload. */
 const RESULT_TABS = ["Data values", "Schema", "ytt’s report", "Checks", "Compare", "Output"];
 
 async function wheel(page, selector, times) {
@@ -527,7 +527,7 @@ export async function measurePage({ dist, workloads, runs = 5, keys = 12, hasty 
   const without = workloads.filter(({ name }) => !EDITS[name]).map(({ name }) => name);
   if (without.length) throw new Error(`tests/bench/page.mjs does not say where to type in ${without.join(", ")}`);
   pace = hasty ? HASTY : PATIENT;
-  // Only where bytes and the way they take are measured is the best compression worth its time.
+  // The best compression takes time, and matters only for bytes and downloads.
   const server = await servePage(resolve(dist), hasty ? 4 : 11);
   const rows = [];
   const measure = async (part, workload, act) => {

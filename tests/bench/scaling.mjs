@@ -26,7 +26,7 @@ export const nameOf = ({ part, name }) => `${part}: ${name}`;
 /** `{ part, name, native, wasm }` of a subject: for each number `{ number, millis, failed }`, as far as there is patience for it. */
 export function measureSubject(subject, { numbers, command, wasm }) {
   const row = { part: subject.part, name: subject.name };
-  // Only the wasm answers what an editor asks.
+  // Only the wasm answers questions of an editor.
   if (command && !subject.ask) row.native = grow(subject, numbers, (number) => native(command, asked(subject, number)));
   if (wasm) row.wasm = grow(subject, numbers, (number) => inWasm(subject, number));
   return row;
@@ -41,7 +41,7 @@ function grow(subject, numbers, measure) {
   return runs;
 }
 
-/** What is asked of the engine: an input with limits. A mark in the text is the place that an editor asks about. */
+/** A request of the engine: an input with limits. A mark in the text is the place of an editor's question. */
 function asked(subject, number) {
   const input = subject.input(number);
   const limited = (request) => ({ ...request, limits });
@@ -64,7 +64,7 @@ function native(command, question) {
   return { millis, failed: hasLimit(stdout) };
 }
 
-/** The message of a limit, which makes what it ends look fast. */
+/** The message of a limit. A run that it ends looks fast. */
 function hasLimit(answer) {
   const words = "(limit of Ytterby)";
   return answer.includes(words) || undefined;

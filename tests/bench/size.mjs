@@ -1,5 +1,5 @@
-// What has to be downloaded, held against `budgets.json`: `node tests/bench/size.mjs` prints it, after `scripts/build`.
-//   --record "REASON"   writes today's sizes into budgets.json; what grew, or is beyond its limit, keeps the reason
+// The sizes of downloads, compared with `budgets.json`: `node tests/bench/size.mjs` prints them, after `scripts/build`.
+//   --record "REASON"   writes today's sizes into budgets.json; sizes that grew, or are beyond their limit, get the reason
 // A size may be 3 % over its record; beyond that size.test.mjs fails, as it does when nothing explains why a limit is passed. With another compiler than
 // the recorded one, only sizes without wasm are compared.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -12,13 +12,13 @@ import { table } from "./tables.mjs";
 export const dist = fileURLToPath(new URL("../../web/dist", import.meta.url));
 const record = new URL("budgets.json", import.meta.url);
 
-/** How much a size may grow without anybody saying why. */
+/** The share by which a size may grow without a reason. */
 const GROWTH = 0.03;
 
 /** Sizes that do not depend on the compiler of the wasm. */
 const WITHOUT_WASM = ["first render without the wasm", "embed.js"];
 
-/** The sizes of a built page in bytes, by the names of budgets.json; in brotli where it does not say otherwise. */
+/** The sizes of a built page in bytes, by the names of budgets.json; in brotli unless it says otherwise. */
 export function sizes(folder = dist) {
   const sent = memory((path) => packed(readFileSync(join(folder, path))));
   const first = firstRender(folder);
@@ -38,7 +38,7 @@ export function sizes(folder = dist) {
   };
 }
 
-/** The files that a browser asks for until the first output stands there, for a page in English. */
+/** The files that a browser requests until the first output is shown, for a page in English. */
 export function firstRender(folder = dist) {
   const found = ["index.html"];
   const assets = readdirSync(join(folder, "assets"));
@@ -49,7 +49,7 @@ export function firstRender(folder = dist) {
   return found;
 }
 
-/** What a file makes a browser ask for at once. A script may name much more, for later: of that, the engine alone. */
+/** The files that a file makes a browser request at once. A script may name much more, for later: of that, the engine alone. */
 function namedIn(path, text, assets) {
   const beside = (name) => posix.normalize(posix.join(posix.dirname(path), name));
   switch (extname(path)) {
@@ -84,7 +84,7 @@ export function covers(range, character) {
   });
 }
 
-/** The bytes that a good host sends; what is packed already is sent as it is. */
+/** The bytes that a good host sends; packed files are sent as they are. */
 function packed(bytes) {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_MAX_QUALITY } = constants;
   const params = { [BROTLI_PARAM_QUALITY]: BROTLI_MAX_QUALITY, [BROTLI_PARAM_SIZE_HINT]: bytes.length };
@@ -96,10 +96,10 @@ function memory(make) {
   return (key) => known.get(key) ?? known.set(key, make(key)).get(key);
 }
 
-/** `rustc` is the version of the compiler that the sizes are of. */
+/** `rustc` is the version of the compiler for which the sizes were recorded. */
 const recorded = () => JSON.parse(readFileSync(record, "utf8"));
 
-/** By name: `{ bytes, limit?, why: [{ bytes, because }] }`. */
+/** Sizes by name: `{ bytes, limit?, why: [{ bytes, because }] }`. */
 export const budgetsRecorded = () => recorded().sizes;
 
 /** The version of the compiler that made the wasm of a built page. */
@@ -122,7 +122,7 @@ export function comparable(today, rustc = rustcOf(), of = recorded().rustc) {
   };
 }
 
-/** What is wrong with today's sizes, in sentences that say what to do. */
+/** The problems of today's sizes, in sentences with advice. */
 export function problems(today, budgets) {
   const wrong = [];
   for (const [name, bytes] of Object.entries(today)) {

@@ -1,5 +1,5 @@
 // Every part of the benchmark works: `scripts/bench` once on small input. Times are not judged. Sizes are left to size.test.mjs, which computes the
-// same, and `parts`, whose release build takes minutes, to `scripts/test all`.
+// same, and `parts`, which has a release build that takes minutes, to `scripts/test all`.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -13,7 +13,7 @@ import { subjects } from "./subjects.mjs";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
 
-/** What `scripts/bench --json` writes. */
+/** The output of `scripts/bench --json`. */
 function measure(part, milliseconds, ...workloads) {
   const folder = mkdtempSync(join(tmpdir(), "ytterby-smoke-"));
   const json = join(folder, "measured.json");

@@ -1,4 +1,4 @@
-// What the scaling benchmark (scaling.mjs) makes larger and larger: for each subject an input of any number of the same thing.
+// The subjects of the scaling benchmark (scaling.mjs): each is an input of any number of the same thing.
 // `input(n)` is a request, or a question of crate/cli/src/question.rs; `ask` a function of the wasm beside the file and the offset
 // that it is asked about. `fails`: it is an error. `most`: the largest number that says anything, where ytt's own rules ask for each pair, or a limit is lower.
 

@@ -18,7 +18,7 @@ export function digits(number) {
   return number.toFixed(decimals);
 }
 
-/** Lines: the heads, then the rows, each column as wide as it must be. Text stands left, all else right. */
+/** Lines: the heads, then the rows, each column as wide as it must be. Text is aligned left, all else right. */
 export function table(heads, rows, left = 1) {
   const widths = heads.map((head, at) => Math.max(...[head, ...rows.map((row) => row[at])].map((cell) => cell.length)));
   const line = (cells) =>

@@ -18,7 +18,7 @@ const memoryBefore = memory.buffer.byteLength;
 const runs = [];
 const cpu = [];
 const inside = [];
-// What takes longer than there is patience for runs once more: the first run is also one of fresh memory and of code that V8 has not optimized.
+// A first run that is too slow runs once more: it is also one of fresh memory and of code that V8 has not optimized.
 const slow = first > patience.allowance;
 let spent = 0;
 while (slow ? runs.length < 1 : again(runs.length, spent, patience)) {
@@ -26,7 +26,7 @@ while (slow ? runs.length < 1 : again(runs.length, spent, patience)) {
   const [millis, { timings }] = timed(() => shown(module.renderInParts(request)));
   const { user, system } = process.cpuUsage(before);
   runs.push(millis);
-  // With what V8's other threads do for it: collecting garbage, compiling the wasm better.
+  // Includes V8's other threads: collecting garbage, compiling the wasm better.
   cpu.push((user + system) / 1000);
   inside.push(timings.total);
   spent += millis;
@@ -43,14 +43,14 @@ const row = {
   cpu: median(cpu),
   inside: median(inside),
   memory: memoryBefore,
-  // What each further render of the same keeps for good.
+  // The memory that each further render of the same adds for good.
   kept: slow ? undefined : (memory.buffer.byteLength - memoryBefore) / runs.length,
   runs,
   keystrokes: module.Workspace && !slow ? keystrokes() : null,
 };
 process.stdout.write(JSON.stringify(row));
 
-/** What a kept `Workspace` needs for an unchanged request and for each kind of edit, beside a render that knows nothing. */
+/** The time of a `Workspace` for an unchanged request and for each kind of edit, beside a render from the start. */
 function keystrokes() {
   const workspace = new module.Workspace();
   workspace.renderInParts(request).free();
@@ -89,7 +89,7 @@ function keystrokes() {
   });
 }
 
-/** What the page takes of an answer to show it (web/src/engine/worker.ts). */
+/** The parts of an answer that the page needs to show it (web/src/engine/worker.ts). */
 function shown(answer) {
   const head = JSON.parse(answer.head());
   head.files.forEach((_, at) => {

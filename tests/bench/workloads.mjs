@@ -296,7 +296,7 @@ data:
 `,
 });
 
-/** How each is made, by name, from the scale; in the order in which tables show them. */
+/** The generators of workloads by name, from the scale; in the order of tables. */
 const makers = {
   small: () => small,
   render5k: (scale) => render(scaled(5000, scale)),
@@ -315,7 +315,7 @@ export const names = Object.keys(makers);
 /** Whether a larger scale makes it larger. */
 export const scales = (name) => name !== "small";
 
-/** What a run must end with; a run that was cut off by a limit looks fast. */
+/** The expected exit status; a run that was cut off by a limit looks fast. */
 export const exitStatus = (name) => (name === "violations1k" ? 1 : 0);
 
 /** The files of one, sorted by path, as a request has them. */

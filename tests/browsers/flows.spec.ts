@@ -1,4 +1,4 @@
-// What users do, in each browser. The browser tests in tests/e2e cover the page in Chromium; these find where another browser differs.
+// Users' flows, in each browser. The browser tests in tests/e2e cover the page in Chromium; these find where another browser differs.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -37,7 +37,7 @@ const run = (args, input) => spawn(command, args, input);
 const output = (stdout) => ({ status: 0, stdout, stderr: "" });
 const failure = (text) => ({ status: 1, stdout: "", stderr: `ytt: Error: ${text}\n` });
 
-/** A pipe that nothing writes to: whoever reads it waits forever. */
+/** A pipe that nothing writes to: a process that reads it waits forever. */
 const pipe = (path) => assert.equal(spawn("mkfifo", [join(folder, path)]).status, 0);
 
 test("files that are not needed are not read", () => {
@@ -81,7 +81,7 @@ test("neither the size nor the number of files is limited", () => {
 });
 
 test("a run that is repeated has the same standard input and the same pipes", () => {
-  // It is repeated because it changes what a module has loaded.
+  // It is repeated because it changes a value of a loaded module.
   put("s.star", 'load("@ytt:struct", "struct")\ns = struct.make(l=[])\n');
   const template = '#@ load("s.star", "s")\n#@ s.l.append(1)\na: #@ len(s.l)\n';
   assert.deepEqual(run(["-f", "s.star", "-f", "-"], template), output("a: 1\n"));
@@ -97,7 +97,7 @@ test("an error about an output directory names the part that cannot be created",
   assert.deepEqual(create("/proc/no/x"), failure("mkdir /proc/no: no such file or directory"));
 });
 
-/** What bash offers for a line, with the functions of the script. */
+/** bash's completions of a line, with the functions of the script. */
 function offeredByBash(line) {
   const { status, stdout, stderr } = spawn("bash", [
     "-c",

@@ -23,7 +23,7 @@ const ELSEWHERE = {
   ],
 };
 
-/** What the text before a block says if its commands fail until then. */
+/** The text before a block of commands that fail until the first release. */
 const LATER = /^After the first release/;
 
 const documents = ["README.md", ...readdirSync(join(root, "docs")).map((name) => join("docs", name))].filter((path) =>
@@ -44,7 +44,7 @@ function commandsIn(path) {
 const commands = documents.flatMap(commandsIn);
 const isOwn = ({ line }) => /(^|\| )ytterby /.test(line);
 
-/** Runs a line in a folder that has what the lines name. */
+/** Runs a line in a folder with the files that the lines name. */
 function shell(folder, line) {
   return spawnSync("bash", ["-c", `set -o pipefail; ${line}`], {
     cwd: folder,

@@ -1,4 +1,4 @@
-// A program as a golden case (tests/README.md), and made smaller while it still shows what it shows.
+// A program as a golden case (tests/README.md), and made smaller while the difference remains.
 import { writesFiles } from "./compare.mjs";
 
 /** The case's text, with an answer as its expectation. */
@@ -23,7 +23,7 @@ function section(name, content) {
 
 const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`);
 
-/** Standard error as what comes before, and what comes after `ytt: Error: `. */
+/** Standard error as the text before `ytt: Error: `, and the text after it. */
 function split({ report, status }) {
   const found = status === 0 ? null : /(^|\n)ytt: Error: /.exec(report);
   return found

@@ -1,4 +1,4 @@
-// What answers a program: the native command, the wasm, the real ytt (a process for each program, in a directory of its own).
+// The programs that are compared: the native command, the wasm, the real ytt (a process for each program, in a directory of its own).
 // An answer is { status, stdout, report, files }; of files, [path, content] in output order. Strings are as `bytes.mjs` says.
 import { execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -81,7 +81,7 @@ export function startNative(path = process.env.YTTERBY ?? DEBUG) {
 }
 
 /**
- * The real ytt. Its answers can be stored in a file, named by what was asked, so that a second run only asks what is new.
+ * The real ytt. Its answers can be stored in a file, named by their questions, so that a second run only asks new ones.
  */
 export function realYtt(path, answers) {
   const known = new Map();

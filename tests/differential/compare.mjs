@@ -1,7 +1,7 @@
 // Compares answers.
 import { bytesOf } from "./bytes.mjs";
 
-/** What differs between ours and another's answer, as a short name; nothing when they are the same. */
+/** The difference between our answer and another, as a short name; nothing when they are the same. */
 export function difference(ours, theirs, { filesWritten }) {
   if (ours.status !== theirs.status) return theirs.status === 0 ? "rejects good" : "accepts bad";
   if (withoutCounters(ours.report) !== withoutCounters(theirs.report))

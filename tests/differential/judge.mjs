@@ -1,4 +1,4 @@
-// What comes of a program: the same from all, a difference for a known reason, or a difference that is not explained.
+// The outcome of a program: the same from all, a difference for a known reason, or a difference that is not explained.
 import { answerOf, asResponse, requestOf } from "./commands.mjs";
 import { comparable, difference, writesFiles } from "./compare.mjs";
 import { noAnswer, reasons } from "./reasons.mjs";

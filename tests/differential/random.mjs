@@ -1,9 +1,9 @@
-// Chance that can be repeated: the same number gives the same choices on every machine.
+// Random choices that can be repeated: the same number leads to the same choices on every machine.
 
 /** A source of choices, started by a number (mulberry32). */
 export class Random {
   constructor(seed) {
-    /** How readily what is known to be wrong is chosen, from 0 to 1. */
+    /** How often a known mistake is chosen, from 0 to 1. */
     this.wildness = 1;
     this.state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) | 0;
     for (let warm = 0; warm < 4; warm++) this.next();

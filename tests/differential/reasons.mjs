@@ -26,7 +26,7 @@ const KNOWN = {
     /yaml: (in\w+ .*UTF-8|invalid Unicode character|control characters)/.test(ours.report) &&
     theirs.status === 1 &&
     /yaml: |unknown event: none/.test(theirs.report),
-  // What follows such a key is one line further down in that code. Without the line break, the places are the same.
+  // The code after such a key is one line further down. Without the line break, the places are the same.
   "ytt counts the lines of a key": async (ours, theirs, { program, ask }) => {
     if (withoutPlaces(theirs.report) !== withoutPlaces(ours.report)) return false;
     const changed = changedFiles(program, keysOnOneLine);
@@ -45,7 +45,7 @@ function changedFiles(program, change) {
 const withoutPlaces = (report) => report.replace(/^ +(\S+:)?\d+ \| .*$/gm, "");
 
 /**
- * What ytt changed up to 0.55.3, for a real ytt of 0.48: both answers without what differs in these versions. The second answer may be that to
+ * ytt's changes up to 0.55.3, for a real ytt of 0.48: both answers without the differences of these versions. The second answer may be that to
  * another program. Each is a function of { ours, theirs, program, ask }.
  */
 const CHANGED = {
@@ -64,7 +64,7 @@ const CHANGED = {
     program.args[0] === "fmt" ? inOutputs((text) => text.replace(/^\n*---\n/gm, ""))(answers) : answers,
 };
 
-/** The same where one of the answers cannot be known from the other: what shows that the versions differ here. */
+/** Changes that cannot be undone in one of the answers: signs that the versions differ here. */
 const REPLACED = {
   "0.55: version": ({ theirs }) => theirs.report.includes("Malformed version: develop"),
   // `assert.try_to` puts an error into the output.
@@ -75,7 +75,7 @@ const REPLACED = {
     program.args[0] === "fmt" && /[:-] (\{\}|\[\])( #.*)?$/m.test(ours.stdout),
 };
 
-/** Of infinity, and of what is no number. */
+/** Texts of infinity, and of a float that is not a number. */
 const withoutSigns = (text) => text.replace(/([=[,] )(\+inf|-nan)\b/g, (_, before, number) => before + number.slice(1));
 
 const MD5 =

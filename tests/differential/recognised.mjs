@@ -1,4 +1,4 @@
-// `recognised.json`: for each reason of reasons.mjs a program, and the real ytt's answers to it and to what else was asked, in order.
+// `recognised.json`: for each reason of reasons.mjs a program, and the real ytt's answers to it and to further questions, in order.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const FILE = new URL("recognised.json", import.meta.url);
@@ -16,7 +16,7 @@ export function recorded({ answers }) {
 /** So much of a report is stored: Go's stacks are long. */
 const LONGEST = 800;
 
-/** Where ytt is random, it may take some attempts to see that. */
+/** If ytt is random, it may take some attempts to see that. */
 const ATTEMPTS = 50;
 
 /** Stores an example. `judge` judges the program with a real ytt. */

@@ -5,7 +5,7 @@
 //   --cases         golden cases with faults, instead of random programs
 //   --answers FILE  stores the real ytt's answers for the next run
 //   --verbose N     prints the first N differences of each kind (3)
-//   --show N        prints program N as a golden case with the real ytt's answer, and what differs
+//   --show N        prints program N as a golden case with the real ytt's answer, and the difference
 //   --shrink N      the same, after dropping all that the difference does not need
 //   --record N      shrinks program N, and stores it as the example of the reason for its difference
 // Program N is always the same one. Ends with 1 if a difference is not explained, or if a large run never used one of the reasons.
@@ -102,7 +102,7 @@ async function runAll(first, count, verbose) {
   if (left || explained + left === 0 || unused.length) process.exitCode = 1;
 }
 
-/** What a program shows, in a few words. */
+/** The result of a program, in a few words. */
 function shows({ outcome, reasons, wrong }) {
   return wrong?.name ?? reasons?.join() ?? outcome;
 }

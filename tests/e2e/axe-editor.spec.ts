@@ -1,4 +1,4 @@
-// Accessibility: axe finds no violations in the editor, its cards and lists, nor in the list of problems. As axe-page.spec.ts.
+// Accessibility: axe finds no violations in the editor, its cards and lists, nor in the list of problems. See axe-page.spec.ts.
 import { card, editorLine, kiln, link, movePointerAway, note, outputLine, testWithAxe, type Visit } from "./axe-visits";
 import { expect } from "./playground";
 

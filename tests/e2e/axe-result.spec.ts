@@ -1,4 +1,4 @@
-// Accessibility: axe finds no violations in the tabs of the result. As axe-page.spec.ts.
+// Accessibility: axe finds no violations in the tabs of the result. See axe-page.spec.ts.
 import { dialog, goTo, kiln, link, testWithAxe, type Visit, values } from "./axe-visits";
 import { expect } from "./playground";
 

@@ -98,7 +98,7 @@ export function testWithAxe(what: string, visits: Visit[]): void {
     });
 }
 
-/** In a context of its own: what a visit has stored or blocked is not there in the next. */
+/** In a context of its own: records and permissions of a visit are not there in the next. */
 async function check(browser: Browser, baseURL: string, visit: Visit, width: number): Promise<void> {
   const context = await browser.newContext({
     colorScheme: "light",

@@ -1,6 +1,6 @@
 import { expect, type Locator } from "@playwright/test";
 
-/** Where an element is on the page, in CSS pixels. The element may be replaced meanwhile, as lines are when they are highlighted: then its successor. */
+/** The position of an element on the page, in CSS pixels. If it is replaced meanwhile, as lines are when they are highlighted, that of its successor. */
 export async function boxOf(element: Locator) {
   let box: Awaited<ReturnType<Locator["boundingBox"]>> = null;
   await expect(async () => {

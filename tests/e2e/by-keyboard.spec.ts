@@ -5,7 +5,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { FIRING, GUIDE, serveDocs } from "./docs-page";
 import { ENDLESS, expect, fresh as test, watch } from "./playground";
 
-/** As a screen reader reads it. */
+/** A page as a screen reader reads it. */
 interface Read {
   role: string;
   name: string;
@@ -197,7 +197,7 @@ async function openKiln(hands: Hands): Promise<void> {
 /** With the cursor in the editor of values.yml, sets the peak to a value that violates its rule. */
 async function breakPeak(hands: Hands): Promise<void> {
   await hands.press("ControlOrMeta+Home");
-  // Where lines wrap, a line may have several rows.
+  // If lines wrap, a line may have several rows.
   const active = hands.page.locator(".file-pane.chosen .cm-activeLine");
   for (let row = 0; row < 10 && !(await active.textContent())?.includes("peak:"); row++) await hands.press("ArrowDown");
   await hands.press("End");
@@ -219,7 +219,7 @@ test("open an example, edit, find the violation, go to it and to its rule, look 
   await hands.to("textbox", "Contents of values.yml");
   await breakPeak(hands);
 
-  // From the editor to the problem, whose message is announced, into its card and back.
+  // From the editor to the problem and its announcement, into its card and back.
   await hands.press("ControlOrMeta+Home", "F8");
   await hands.at("textbox", "Contents of values.yml");
   await hands.hears(/must be: a value <= 1300/);
@@ -426,7 +426,7 @@ test("in the page for frames, the focus stays in a panel that appears, leaves a 
   await test.step("when the pane around the focused button is hidden, the focus moves on", async () => {
     await page.getByRole("tab", { name: "Output" }).click();
     await page.getByRole("button", { name: "these 5 violations" }).focus();
-    // As when a run ends: nothing else takes the focus.
+    // Like at the end of a run, nothing else takes the focus.
     const focused = await page.locator("#embed > div").evaluate(async ({ shadowRoot }) => {
       const tabs = [...(shadowRoot?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
       tabs.at(-1)?.click();

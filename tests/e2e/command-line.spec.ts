@@ -68,7 +68,7 @@ test("flags, files and data values are completed; wrong and unfinished flags are
     await expect(playground.status).toContainText("No problems");
     await playground.flags.click();
     await playground.flags.pressSequentially("--data-value ki");
-    // unfinished-flag.test.ts and session.test.ts have what waits until the field is left.
+    // unfinished-flag.test.ts and session.test.ts test responses that wait until the field is left.
     await expect(page.getByRole("listbox", { name: "Completions" })).toContainText("kiln.");
     await expect(playground.problems).toHaveCount(0);
     await playground.editor.click();

@@ -1,4 +1,4 @@
-// Where the time of a run goes.
+// The times of a run.
 import { expectAccessible, inPlayground } from "./accessible";
 import { expect, test } from "./playground";
 

@@ -1,4 +1,4 @@
-// Dialogs, menus and bars about what is open: focus, keys and layout.
+// Dialogs, menus and bars about the open work: focus, keys and layout.
 import { workOf } from "../../web/src/core/work";
 import { writeLink } from "../../web/src/formats/link";
 import { drawn } from "./frames";
@@ -66,7 +66,7 @@ test("dialogs and actions on the open work restore or move the focus; a long dia
     await help.getByRole("link", { name: "Open-source licences" }).focus();
     expect(await help.evaluate((dialog) => dialog.scrollTop)).toBeGreaterThan(100);
     await expect(help.getByRole("heading", { name: "Help" })).toBeInViewport({ ratio: 1 });
-    // Tab backwards: the head does not cover what has the focus.
+    // Tab backwards: the head does not cover the focused element.
     for (let at = 0; at < 6; at++) {
       await page.keyboard.press("Shift+Tab");
       const isVisible = await page.evaluate(() => {

@@ -111,7 +111,7 @@ export function serveDocs(content: string, script = ""): Promise<StaticServer> {
 /** Tests of a docs page, which must not see errors. `open` serves a guide with this content and script, and opens it. */
 export const docsTest = isolated.extend<{
   open: (content: string, script?: string) => Promise<StaticServer>;
-  /** The browser's own messages for what a test provokes. */
+  /** The browser's own messages that a test provokes. */
   provoked: RegExp | undefined;
 }>({
   provoked: [undefined, { option: true }],

@@ -20,7 +20,7 @@ const SITES = join(__dirname, "../docs-sites");
 interface Site {
   /** Its folder, if that is not its name. */
   folder?: string;
-  /** Where static files are, and where the site is built. */
+  /** The folders of static files and of the built site. */
   statics: string;
   built: string;
   /** The page with the playground, below `/docs/`. */
@@ -80,7 +80,7 @@ function policyOf(folder: string, { untrusted = false, styled = false }: Site): 
     .join("; ");
 }
 
-/** What the page must not do: break its policy, or throw. */
+/** Events that the page must not have: violations of its policy, and exceptions. */
 async function watched(page: Page): Promise<string[]> {
   const wrong: string[] = [];
   page.on("pageerror", (error) => wrong.push(error.message));
@@ -240,7 +240,7 @@ test("a React site, rendered on the server and hydrated in StrictMode", { tag: "
   const embed = page.locator("#children");
   await expect(embed.getByRole("tabpanel")).toContainText("peak: 1000");
 
-  // Changes before Run are visible, and what is visible runs.
+  // Changes before Run are visible, and Run uses them.
   await page.getByRole("button", { name: "Hotter" }).click();
   await expect(embed.getByRole("tabpanel")).toContainText("peak: 1100");
   await embed.getByRole("button", { name: /^Run/ }).click();
@@ -250,7 +250,7 @@ test("a React site, rendered on the server and hydrated in StrictMode", { tag: "
   // And after it.
   await page.getByRole("button", { name: "Hotter" }).click();
   await expect(embed.locator(".output .cm-content")).toContainText("heat: 1200");
-  // Rendering the same again keeps what the reader typed.
+  // Rendering the same again keeps the reader's text.
   await embed.getByRole("textbox", { name: "Contents of values.yml" }).click();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText("#@data/values\n---\nkiln:\n  peak: 1234\n");

@@ -16,7 +16,7 @@ interface Counts {
   heap: number;
 }
 
-/** What the page holds after garbage collection. */
+/** The objects of the page after garbage collection. */
 async function counts(session: CDPSession): Promise<Counts> {
   for (let times = 0; times < 3; times++) await session.send("HeapProfiler.collectGarbage");
   const { metrics } = await session.send("Performance.getMetrics");
@@ -24,7 +24,7 @@ async function counts(session: CDPSession): Promise<Counts> {
   return { listeners: of("JSEventListeners"), nodes: of("Nodes"), heap: of("JSHeapUsedSize") };
 }
 
-/** The same once listeners and nodes have not changed for a second. */
+/** The objects once listeners and nodes have not changed for a second. */
 async function steadyCounts(session: CDPSession): Promise<Counts> {
   let last: Counts | undefined;
   await expect

@@ -34,7 +34,7 @@ const IDS = ["firing", "long", "middle", "gallery", "high", "stacked", "lowest",
 const below = async (page: Page) => (await page.locator("#below").boundingBox())?.y ?? 0;
 
 /**
- * Opens a page with all playgrounds, whose script comes once the page has been painted. `tolerance`: of each playground, in pixels. The height of a
+ * Opens a page with all playgrounds. Their script comes once the page has been painted. `tolerance`: of each playground, in pixels. The height of a
  * frame is a whole number.
  */
 async function expectStill(page: Page, address: string, tolerance: number): Promise<void> {

@@ -23,7 +23,7 @@ async function turn(page: Page): Promise<void> {
   await item(page).click();
 }
 
-/** What the menu of settings says. */
+/** Checks the item in the menu of settings. */
 async function expectSwitched(page: Page, on: boolean): Promise<void> {
   await settings(page).click();
   await expect(item(page)).toBeChecked({ checked: on });

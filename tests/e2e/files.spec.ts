@@ -1,4 +1,4 @@
-// Files, what is stored over a reload, and the theme.
+// Files, the stored state after a reload, and the theme.
 import type { Work } from "../../web/src/core/work";
 import { expectAccessible, inPlayground } from "./accessible";
 import { expect, test } from "./playground";
@@ -155,7 +155,7 @@ test("folders are shown above their files, and can be collapsed", async ({ playg
   await page.getByRole("button", { name: "Expand all folders" }).click();
   await expect.poll(() => playground.files()).toEqual(paths);
 
-  // Files in another order: ytt's order is what the list shows. A file passes folders as a whole.
+  // Files in another order: ytt uses the order of the list. A file passes folders as a whole.
   await playground.file("config/d.yml").focus();
   await page.keyboard.press("Alt+ArrowUp");
   await expect(page.locator(".file-row")).toHaveText(["a.yml", "config/", "d.yml", "app/", "b.yml", "c.yml", "e.yml"]);

@@ -33,7 +33,7 @@ interface Seen {
   box: number[];
 }
 
-/** What is seen: texts by the positions of their elements, and the colours in lines. */
+/** The visible content: texts by the positions of their elements, and the colours in lines. */
 function seen(page: Page): Promise<Seen[]> {
   return page.evaluate(() => {
     const root = document.querySelector("ytterby-page")?.shadowRoot;
@@ -104,7 +104,7 @@ async function selectByMouse(page: Page, lines: Locator, after = async (_phase: 
   await after("released");
 }
 
-/** What the build has written into files. */
+/** The texts of the view that the build has written. */
 async function seenWithoutCode(page: Page, address: string): Promise<Seen[]> {
   await withoutCode(page);
   await page.goto(address);

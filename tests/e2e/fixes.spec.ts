@@ -23,7 +23,7 @@ test("a fix is applied by a button in the list and by the menu at the cursor, an
     await fix.click();
     await expect(playground.status).toContainText(/Changed plan\.yml: /);
     await expect.poll(() => playground.text()).toBe('a: "off"\nb: yes\nc: "no"\n');
-    // Who has clicked types next.
+    // After a click, the user types next.
     await expect(playground.editor).toBeFocused();
     await playground.status.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => playground.text()).toBe(BROKEN);

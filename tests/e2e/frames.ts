@@ -1,4 +1,4 @@
-// Waiting for what a page draws.
+// Waits until a page is drawn.
 import { expect, type Page } from "@playwright/test";
 
 /** Everything that was set off before is drawn: for tests that nothing moves or appears. */

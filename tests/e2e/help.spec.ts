@@ -38,7 +38,7 @@ test("cards, the status bar and the help lead to ytt's documentation, the page a
     await expect(dialog).toBeHidden();
     await expect(version).toBeFocused();
 
-    // Where the status bar is too narrow for it, it is in the help.
+    // If the status bar is too narrow for it, it is in the help.
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(version).toBeHidden();
     await page.getByRole("button", { name: "Help" }).click();

@@ -40,7 +40,7 @@ test.afterEach(() => {
   sayCount();
 });
 
-/** Opens the page with the kiln, or after `again` with what is stored. */
+/** Opens the page with the kiln, or after `again` with the stored work. */
 async function begin(playground: Playground, { hash = "", again = false } = {}): Promise<void> {
   const { page } = playground;
   if (!again) await playground.storeKiln();

@@ -158,7 +158,7 @@ test.describe("completion writes code that runs:", () => {
     await test.step("load with its arguments", async () => {
       const { page } = playground;
       await playground.openFile("plan.yml");
-      // Of a list that opens before a word is begun, no option is selected, also when one is.
+      // If a list opens before a word is begun, no option is selected, also when one is.
       await playground.write("#@ lo");
       await page.keyboard.type("a");
       await expect(options(playground).first()).toContainText("load(");

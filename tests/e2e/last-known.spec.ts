@@ -1,5 +1,5 @@
-// What the page offers from data values, schema and output comes from the last response that knows them, and waits for the first one: also while a flag
-// is half typed, and where the engine answers late.
+// Offers from data values, schema and output come from the last response that knows them, and wait for the first one: also while a flag
+// is half typed, and if the engine answers late.
 import type { Page } from "@playwright/test";
 import { workOf } from "../../web/src/core/work";
 import { writeLink } from "../../web/src/formats/link";

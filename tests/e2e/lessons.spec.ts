@@ -17,7 +17,7 @@ test("every lesson can be done, and other solutions are recognised when they are
 }, async ({ playground, page }) => {
   test.setTimeout(600_000);
   const done = page.locator(".step-done");
-  /** Types what differs between two works. */
+  /** Types the differences between two works. */
   const type = async (before: Work, now: Work) => {
     for (const { path, content } of now.files) {
       const old = before.files.find((file) => file.path === path);

@@ -1,4 +1,4 @@
-// Opening links: what they contain, their addresses, and the user's own work beside them.
+// Opening links: their content, their addresses, and the user's own work beside them.
 import { workOf } from "../../web/src/core/work";
 import { writeLink } from "../../web/src/formats/link";
 import { link } from "./axe-visits";
@@ -60,7 +60,7 @@ test("changes to a shared playground are stored under its address, and can be di
   await expect(playground.editor).toContainText("depth: 12");
   await page.reload();
   await expect(bar(playground)).not.toContainText("edited");
-  // What was discarded is an earlier work.
+  // The discarded text is an earlier work.
   await openEarlier(playground, 0);
   await expect(playground.editor).toContainText("depth: 13");
   await follow(playground, `#${writeLink(lake)}`);

@@ -9,7 +9,7 @@ export const paste = (page: Page, text: string) =>
     let target = document.activeElement;
     while (target?.shadowRoot?.activeElement) target = target.shadowRoot.activeElement;
     const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true, composed: true });
-    // What the browser does with a text field.
+    // The browser's action in a text field.
     if (target?.dispatchEvent(event) && target instanceof HTMLInputElement)
       document.execCommand("insertText", false, text);
   }, text);

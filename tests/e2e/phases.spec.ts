@@ -231,7 +231,7 @@ test("a step is copied and saved as one, marks its overlay in the editor, and fi
   });
 });
 
-/** Where the caption and the output begin. */
+/** The positions of the caption and the output. */
 const edges = ({ page }: { page: Page }) =>
   page.evaluate(() => {
     const root = document.querySelector("ytterby-page")?.shadowRoot ?? document;
@@ -286,7 +286,7 @@ test("the first change of a chosen step scrolls into view, and nothing else move
       await expect(bar(page)).toContainText("−1 line");
       await expect(playground.output.locator(".cm-deletedLine")).toBeInViewport();
       expect(await edges({ page })).toEqual(before);
-      // What the user has scrolled to stays while they type.
+      // The scroll position stays while the user types.
       await previous(page).click();
       await previous(page).click();
       await previous(page).click();

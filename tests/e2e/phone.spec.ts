@@ -29,7 +29,7 @@ async function phone(
     serviceWorkers: "block",
   });
   const page = await context.newPage();
-  // Of the system, which a browser without a screen does not have.
+  // The share dialog of the system, which a browser without a screen does not have.
   await page.addInitScript(() => {
     navigator.share = async (data) => void Object.assign(globalThis, { sent: data });
   });
@@ -42,7 +42,7 @@ const small = (page: Page, within: string) =>
   page.locator(`${within} :is(button, label.icon-button):visible`).evaluateAll((all) =>
     all.flatMap((one) => {
       const { width, height } = one.getBoundingClientRect();
-      // What is only for screen readers and keyboards is one pixel wide.
+      // Elements that are only for screen readers and keyboards are one pixel wide.
       return width > 1 && (width < 43.5 || height < 43.5)
         ? [`${one.getAttribute("aria-label") ?? one.textContent}: ${width}×${height}`]
         : [];

@@ -1,4 +1,4 @@
-// Shared by the browser tests: the page as a user sees it, and checks of what a page must never do (watch.ts).
+// Shared by the browser tests: the page as a user sees it, and checks that apply to every page (watch.ts).
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { type Work, workOf } from "../../web/src/core/work";
 import { writeLink } from "../../web/src/formats/link";
@@ -39,7 +39,7 @@ export class Playground {
     this.status = page.locator(`footer${live}`);
   }
 
-  /** Opens the page as a new user sees it, or with what is stored. */
+  /** Opens the page as a new user sees it, or with the stored work. */
   async openPage(): Promise<void> {
     await this.page.goto("./");
     await this.isLive();
@@ -56,7 +56,7 @@ export class Playground {
     await storeWork(this.page, QUIET, lesson ? kiln() : { ...kiln(), example: "" });
   }
 
-  /** Opens the page with the kiln. If the page was open before, it is opened again with what is stored. */
+  /** Opens the page with the kiln. If the page was open before, it is opened again with the stored work. */
   async open(): Promise<void> {
     if (this.page.url() === "about:blank") await this.storeKiln();
     await this.openPage();
@@ -188,7 +188,7 @@ export const isolated = base.extend({
   page: async ({ context }, use) => use(await context.newPage()),
 });
 
-/** The same with the playground and the checks of watch.ts. */
+/** A fresh page with the playground and the checks of watch.ts. */
 export const fresh = isolated.extend<{ playground: Playground }>({
   playground: async ({ page, baseURL }, use) => {
     const wrong = await watch(page, new URL(baseURL ?? "").origin);

@@ -316,7 +316,7 @@ plainTest(
 
 // The checks of all browser tests.
 
-/** What a page's own code might do, a moment later, and what the checks report. */
+/** Possible mistakes in a page's own code, a moment later, and the reports of the checks. */
 const MISDEEDS: Record<string, [misdeed: (page: Page) => Promise<void>, noticed: string]> = {
   "evaluates a text": [
     // biome-ignore lint/security/noGlobalEval: this is what must not work.

@@ -55,7 +55,7 @@ test("one click shows two whole outputs, which stay where they are while the use
     await page.keyboard.type("2");
     await expect(columns(playground).first()).toContainText("host: remote2");
     await expect(columns(playground).last()).toContainText("host: remote2");
-    // At the end of the text, whose height is rounded.
+    // At the end of the text. Its height is rounded.
     expect(Math.abs((await scroller.evaluate((element) => element.scrollTop)) - top)).toBeLessThanOrEqual(1);
     await expect(scroller).toHaveAttribute("data-same", "");
 
@@ -92,7 +92,7 @@ test("the data values of both are in one table, with their origins; a link has t
     await expectAccessible(page, "compared data values", inPlayground(".compare-pane"));
     await page.getByRole("button", { name: "Changes" }).click();
     await expect(page.locator(".compared-values tbody tr")).toHaveCount(2);
-    // It follows what is typed.
+    // It follows the typed text.
     await playground.openFile("envs/dev.yml");
     await playground.writeLine(1, "replicas: 20");
     await expect(page.locator(".compared-note")).toHaveText("1 of 3 data values differ.");

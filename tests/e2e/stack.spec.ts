@@ -1,4 +1,4 @@
-// The stack of input files: what is in view, its sizes, and what a key press renders.
+// The stack of input files: the files in view, its sizes, and the parts that a key press renders.
 import { expectAccessible, inPlayground } from "./accessible";
 import { boxOf } from "./box";
 import { drawn } from "./frames";

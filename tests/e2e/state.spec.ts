@@ -27,7 +27,7 @@ test("the page shows the state of the current input: nothing of another kind of 
     await expect(page.locator(".output .stale-note")).toHaveCount(0);
     await playground.flags.fill("--help");
     await expect(playground.output).toContainText("Usage:");
-    // What is shown while the user types is not what remains.
+    // The output that is shown while the user types does not remain.
     await playground.flags.press("Escape");
     await playground.flags.fill("");
     await expect(page.getByText("No output, because of 1 problem.")).toBeVisible();

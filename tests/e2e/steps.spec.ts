@@ -148,7 +148,7 @@ test("a step scrolls to what it changes, and the focus stays; steps of one and o
   await test.step("steps of one and of two lines have the same height", async () => {
     for (const width of [1024, 1400]) {
       await page.setViewportSize({ width, height: 800 });
-      // Another lesson: what was done in this one is stored.
+      // Another lesson: the progress of this one is stored.
       await page.goto(`./#${writeLink({ ...uneven, title: `At ${width}` })}`);
       await expect(page).toHaveTitle(new RegExp(`^At ${width}`));
       const bar = page.locator(".lesson-head");

@@ -1,4 +1,4 @@
-// Where the browser has no room, or allows no storage at all, the page says so at once, asks before it is closed, and loses nothing.
+// If the browser has no room, or allows no storage at all, the page says so at once, asks before it is closed, and loses nothing.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ test("a full storage is reported as long as it lasts, the page asks before it is
   await playground.write("kept: 1\n");
   await waitUntilStored(page, "kept: 1");
   expect(await asksBeforeClosing(page)).toBe(false);
-  // Random numbers, as the database compresses what it stores.
+  // Random numbers, as the database compresses its records.
   const numbers = Array.from({ length: 200_000 }, () => Math.random()).join("\n");
   await page
     .getByLabel("Open files")

@@ -15,7 +15,7 @@ test("two edited tabs store a work each, and neither is lost when both are close
   await other.write("from: B\n");
   await expect(other.status).toContainText("saved as a separate copy");
   await waitUntilStored(page, "from: B");
-  // Neither shows what the other writes, typed at the same time or not.
+  // Neither shows the text of the other, typed at the same time or not.
   await playground.write("from: A, again\n");
   await other.write("from: B, again\n");
   await waitUntilStored(page, "from: A, again");
@@ -66,7 +66,7 @@ test("a private window stores the work until it is closed, and says so", async (
   browser,
   baseURL,
 }) => {
-  // Every context here is what Chromium calls off the record: a private window.
+  // Every context here is "off the record" in Chromium: a private window.
   await playground.open();
   await playground.write("private: true\n");
   await waitUntilStored(page, "private: true");

@@ -1,4 +1,4 @@
-// What the page stores in the browser: reading it, storing a work before the page is opened, and views of it.
+// The page's records in the browser: reading them, storing a work before the page is opened, and views of it.
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Stored } from "../../web/src/store/database";
 import { storeWork as storeAt } from "../stored-work.mjs";

@@ -116,7 +116,7 @@ test("few and many data values and their schema can be read, from phones to wide
     const rows = page.locator(".result-content:visible .facts tbody th");
     await filter.fill("memory component0");
     await expect(page.getByRole("status").filter({ hasText: / of / })).toContainText(/^1 of \d+$/);
-    // With the rows above it.
+    // The rows above it are shown as well.
     await expect(rows).toHaveText(["component0", "resources", "limits", "memory"]);
     await filter.fill("sentence replicas");
     await expect(rows.first()).toHaveText("component0");

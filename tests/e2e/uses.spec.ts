@@ -129,7 +129,7 @@ test("a violation, a row of the data values, Shift F12 and the card lead to all 
     await expect(list(page)).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.locator(".file-pane.chosen .cm-content")).toBeFocused();
-    // At a rule, the value that is chosen.
+    // At a rule, its data value is chosen.
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("End");
     await page.keyboard.press("Shift+F12");
@@ -215,7 +215,7 @@ test("the cursor on a data value chooses it, also at the end of a line, and typi
     await playground.openFile("values.yml");
     await playground.pane("values.yml").getByText("1240").click();
     await expectPeak(playground);
-    // The marks follow what is typed, and the answer to the new text.
+    // The marks follow the typed text, and the answer to the new text.
     await page.keyboard.press("Home");
     await page.keyboard.type("\n");
     await expect(marked(playground, "values.yml", "value")).toHaveText(["peak: 1240"]);

@@ -112,7 +112,7 @@ test("lines that did not run are dimmed, and say why; while the input is broken,
     await playground.write("#@ x = 1\n#@ if x > 1:\na: 1\n#@ end\nb: #@ x + 1\nc: 1\n");
     await expect(notRun(playground, "plan.yml")).toHaveText(["a: 1"]);
     await expect.poll(() => values(page, "plan.yml")).toEqual({ 2: "False", 5: "2" });
-    // As in half a word.
+    // The run fails, as in half a word.
     await playground.writeLine(6, "c: #@ x +");
     await page.keyboard.press("ArrowUp");
     await expect(page.locator(".cm-end-message").first()).toBeVisible();
@@ -169,7 +169,7 @@ test("a click on a value shows all of them, Alt V those of the cursor's line; th
     await playground.editor.locator(".cm-line").nth(0).click();
     await expect(playground.editor.locator(".cm-line").nth(12).locator(".cm-end-message")).toBeVisible();
     await expect(playground.editor.locator(".cm-line").nth(12).locator(".cm-line-value")).toHaveCount(0);
-    // What ran before has values.
+    // Code that ran before has values.
     await expect.poll(async () => (await values(page, "plan.yml"))[4]).toBe("3 keys");
   });
   await test.step("a click near a value, or on it, places the cursor at the end of its line", async () => {

@@ -52,7 +52,7 @@ export class WarmPage {
     this.#browser = browser;
   }
 
-  /** What the page did in this test that it must never do. */
+  /** Events of the page in this test that must never happen. */
   get wrong(): string[] {
     return [...(this.#open?.wrong ?? [])];
   }

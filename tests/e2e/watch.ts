@@ -1,4 +1,4 @@
-// What a page must never do, in any test: send a request to another origin, violate its Content-Security-Policy, throw, or write to the console.
+// Events that no test allows: a request to another origin, a violation of the page's Content-Security-Policy, an exception, a message in the console.
 import type { Page } from "@playwright/test";
 
 /** Adds such events to `wrong`. */

@@ -1,5 +1,5 @@
-// `scripts/fuzz`: builds the fuzz targets, lets each look for a while, and prints what came of it.
-// What was found is kept in target/fuzz/found, what is worth trying again in target/fuzz/corpus.
+// `scripts/fuzz`: builds the fuzz targets, runs each for a while, and prints the results.
+// Findings are in target/fuzz/found, inputs that are worth trying again in target/fuzz/corpus.
 //
 // cargo-fuzz is not needed: it adds a sanitizer, which wants a nightly compiler and finds nothing in safe code; the flags that make
 // a target tell where it has been (`rustc` beside this file) are for any compiler.
@@ -13,7 +13,7 @@ import { writeSeeds } from "./seeds.mjs";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const target = `${root}target/fuzz`;
 
-/** The native targets: the longest input that each is given. Short ones are quick, and find the same. */
+/** The native targets, with the longest input of each. Short ones are quick, and find the same. */
 const TARGETS = { reader: 512, front_end: 512, schema: 1024, overlay: 1024, request: 2048, project: 512 };
 
 /** KiB: the stack of the command (crate/cli/src/main.rs). */
@@ -24,7 +24,7 @@ const STACK_OPTION = "--stack-size=3900";
 const PATIENCE = 20;
 /** MiB that a process may hold, its own tables and the corpus included. */
 const MEMORY = 2048;
-/** After so many findings a target is given up: they are likely to be the same. */
+/** After so many findings a target ends: they are likely to be the same. */
 const ENOUGH = 5;
 
 const { values: options } = parseArgs({

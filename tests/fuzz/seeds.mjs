@@ -1,4 +1,4 @@
-// What fuzzing starts from: the golden cases, cut into what each target takes. Written anew for each run, so nothing is kept twice.
+// The seeds of fuzzing: the golden cases, cut into inputs for each target. Written anew for each run, so nothing is stored twice.
 import { createHash } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ const cases = fileURLToPath(new URL("../cases/", import.meta.url));
 /** Line between the two files that some targets take; `two_files` in tests/parts/src/properties.rs. */
 const BETWEEN = "\n-- --\n";
 
-/** Which seeds a case gives each target. */
+/** The seeds that a case has for each target. */
 const SEEDS = {
   reader: ({ inputs, expected }) => [...inputs, ...expected.files].map(({ content }) => content),
   front_end: ({ inputs }) => inputs.map(({ content }) => content),
@@ -28,7 +28,7 @@ function pairs(inputs, isFirst) {
     .flatMap((first) => texts.filter((other) => other !== first).map((other) => first + BETWEEN + other));
 }
 
-/** The case without what it expects. */
+/** The case without its expectations. */
 function requestText({ args, command, env, inputs }) {
   const head = [
     `args: ${command === undefined ? args : command.replace(/^ytt */, "")}`,

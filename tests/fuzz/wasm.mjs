@@ -1,8 +1,8 @@
 // Requests through the built wasm and the native command: the same answer, byte for byte, no trap, no memory beyond a bound.
 //   node tests/fuzz/wasm.mjs [--seconds N] [--seed N] [--requests FILE] [--json FILE]
-//   --requests FILE  requests as lines of JSON, tried first: what the native fuzzers kept
+//   --requests FILE  requests as lines of JSON, tried first: those that the native fuzzers stored
 // Then golden cases and random projects (tests/differential), each made wrong in a few ways, until the time is up.
-// What was found goes into target/fuzz/found/wasm, as requests.
+// Findings go into target/fuzz/found/wasm, as requests.
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -20,7 +20,7 @@ import { startCommand } from "../wasm/native.mjs";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const found = `${root}target/fuzz/found/wasm`;
 
-/** As `small_limits` in tests/parts/src/properties.rs. */
+/** The limits of `small_limits` in tests/parts/src/properties.rs. */
 const LIMITS = { steps: 20_000, aliasNodes: 10_000, outputBytes: 1 << 20, sequenceLength: 100_000 };
 /** Bytes: no instance may grow beyond, however many requests it answered. */
 const MEMORY = 512 << 20;
@@ -65,7 +65,7 @@ for (const { input, problem } of result.findings) console.log(`  ${input}: ${pro
 if (options.json) writeFileSync(options.json, JSON.stringify(result));
 process.exitCode = result.findings.length ? 1 : 0;
 
-/** What is kept from before, then what chance makes of cases and projects. */
+/** Stored requests, then random ones from cases and projects. */
 async function* requests() {
   if (options.requests && existsSync(options.requests))
     for await (const line of createInterface({ input: createReadStream(options.requests) })) yield JSON.parse(line);
@@ -129,7 +129,7 @@ function answer(request) {
   }
 }
 
-/** The native command's text without what the clock says; a key in a value has its quotes escaped. */
+/** The native command's text without its times; a key in a value has its quotes escaped. */
 function without(text) {
   const at = text.lastIndexOf(',"timings":{');
   return text.slice(0, at) + text.slice(text.indexOf("}", at) + 1);

@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 import { examples, root } from "../golden-cases.mjs";
 
 const command = process.env.YTTERBY ?? join(root, "target/debug/ytterby");
-/** The modules of the page, and what compiles them. */
+/** The modules of the page, and their compiler. */
 let server;
 let page;
 let folder;

@@ -1,8 +1,8 @@
 //! The runner of the golden cases: `cargo cases [FILTER …]`, where a filter is a part of a case's path.
 //!
 //! Runs tests/cases and tests/differences, and the peer's cases if they are available, in this process with
-//! [`ytterby::render`]; and every example of the page (`cargo cases kiln` for one of them), whose checks
-//! must pass and whose steps must be done exactly when they are applied.
+//! [`ytterby::render`]; and every example of the page (`cargo cases kiln` for one of them): its checks
+//! must pass, and its steps must be done exactly when they are applied.
 
 mod case_file;
 mod inputs;
@@ -94,7 +94,7 @@ fn clock() -> Clock {
     Rc::new(move || started.elapsed().as_secs_f64() * 1000.0)
 }
 
-/// Every example is a bundle whose checks pass. An example that fails must have a check for that.
+/// Every example is a bundle, and its checks pass. An example that fails must have a check for that.
 fn run_example(input: &Input) -> Result<(), String> {
     let text = fs::read_to_string(&input.path).map_err(|error| error.to_string())?;
     let bundle = ytterby::bundle::read(&text).map_err(|problem| problem.to_string())?;

@@ -7,7 +7,7 @@ use ytterby::boundary::{Request, RequestFile, Response};
 use crate::findings::{Findings, check_all};
 use crate::golden::{Golden, cases, peer_cases, render, text_of};
 
-/// Parts of texts whose meaning depends on the extension.
+/// Parts of texts with a meaning that depends on the extension.
 const WORDS: [&str; 15] = [
     "@schema\n", "one_of=", "or_inferred=", "schema/any-key", "schema/definition", "schema/deprecated", "schema/doc",
     "schema/example ", "schema/key", "schema/removed", "schema/validate ", "@ytt:schema", "@ytt:spelling", "decodable",

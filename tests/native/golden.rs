@@ -17,7 +17,7 @@ pub(crate) struct Golden {
     pub(crate) response: Response,
 }
 
-/// This project's cases: `cases/FOLDER/…` and `differences/…`, except `cases/limits`, whose runs take long; cases.rs runs them.
+/// This project's cases: `cases/FOLDER/…` and `differences/…`, except `cases/limits`, which take long; cases.rs runs them.
 pub(crate) fn cases() -> &'static [Golden] {
     static CASES: LazyLock<Vec<Golden>> = LazyLock::new(|| {
         let mut found = inputs::own_cases();

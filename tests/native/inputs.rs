@@ -28,7 +28,7 @@ pub(crate) fn peer_cases() -> Vec<Input> {
     let given = env::var_os("YTT_PEER_CASES").map(PathBuf::from);
     let beside = repository().join("../shared/cases/peer");
     if given.is_none() && !beside.is_dir() {
-        // Not `eprintln`, whose output the test harness prints only for failed tests.
+        // Not `eprintln`: the test harness prints its output only for failed tests.
         let message = "peer cases: skipped, there is neither YTT_PEER_CASES nor ../shared/cases/peer";
         writeln!(io::stderr(), "{message}").expect("standard error can be written");
         return Vec::new();

@@ -136,7 +136,7 @@ fn modules_import_only_lower_ones() {
     assert!(wrong.is_empty(), "imports of a higher layer:\n{}", wrong.join("\n"));
 }
 
-/// What belongs to ytt, not to its Starlark.
+/// Words for parts of ytt, not of its Starlark.
 const WORDS_OF_YTT: [&str; 4] = ["overlay", "matcher", "librar", "workspace"];
 
 #[test]

@@ -4,7 +4,7 @@ use ytterby::boundary::{Request, Response};
 use ytterby::bundle::Bundle;
 use ytterby::checks::CheckResult;
 
-/// What is wrong with the steps: each must be open before its edits are applied, and done after, in the order of the steps.
+/// The problems of the steps: each must be open before its edits are applied, and done after, in the order of the steps.
 pub(crate) fn problems(bundle: &Bundle, render: impl Fn(&Request) -> Response) -> Vec<String> {
     let mut bundle = bundle.clone();
     let mut problems = Vec::new();

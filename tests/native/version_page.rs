@@ -51,7 +51,7 @@ Ytterby follows ytt {version}: the same output, messages and exit status, byte f
     )
 }
 
-/// What the engine prints as its version.
+/// The version that the engine prints.
 fn version() -> String {
     let request = Request { args: vec!["version".to_owned()], ..Request::default() };
     let Response { stdout, .. } = render(&request);

@@ -23,7 +23,7 @@ export function run(program, args, options = {}) {
   return stdout;
 }
 
-/** Packs what is built with scripts/artifacts, and returns the path of each archive by its name without the version. */
+/** Packs the build with scripts/artifacts, and returns the path of each archive by its name without the version. */
 export function packed(kind) {
   const into = join(artifacts, kind);
   rmSync(into, { recursive: true, force: true });

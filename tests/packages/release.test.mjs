@@ -1,4 +1,4 @@
-// What scripts/release builds and when it refuses to: `node --test tests/packages/`, after scripts/build.
+// The artifacts of scripts/release, and its refusals: `node --test tests/packages/`, after scripts/build.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -64,7 +64,7 @@ test("crates of another version, and such that need one, are named", () => {
     "Cargo.toml needs ytterby-yaml ^1.1.0, ytterby-text *, not ^1.2.0",
   ]);
   assert.deepEqual(crates({ version: "1.1.0" }), ["Cargo.toml has version 1.1.0, not 1.2.0"]);
-  // What is not published need not have a version, but not a wrong one either.
+  // Packages that are not published need not have a version, but not a wrong one either.
   assert.deepEqual(crates({ version: "1.13.1", publish: [], dependencies: [{ ...text, req: "*" }] }), []);
   assert.deepEqual(crates({ publish: [], dependencies: [older] }), [
     "Cargo.toml needs ytterby-yaml ^1.1.0, not ^1.2.0",

@@ -80,12 +80,12 @@ test("the container's files, packages and command serve the page", { skip: witho
   const container = readFileSync(join(folder, "Containerfile"), "utf8").replace(/\\\n/g, "");
   const instruction = (name) => [...container.matchAll(new RegExp(`^${name} (.*)$`, "gm"))].map(([, rest]) => rest);
 
-  // What it installs, the tests have.
+  // The tests have the packages that it installs.
   const [, installed] = /apt-get install -y --no-install-recommends ([\w -]*?) *&&/.exec(instruction("RUN")[0]);
   const setup = readFileSync(join(root, "scripts/setup"), "utf8");
   assert.ok(setup.includes(`apt_install nginx ${installed}\n`), installed);
 
-  // What it copies is in the archive. In a folder that stands in for its root, so paths in the configuration change.
+  // The files that it copies are in the archive. A folder replaces its root, so paths in the configuration change.
   const image = join(folder, "image");
   const copied = instruction("COPY").map((words) => words.split(" "));
   assert.ok(copied.length >= 3);

@@ -1,8 +1,8 @@
-// What a comparison of two schemas calls breaking, held against runs: `node --test tests/schema-diff/`.
-//   - Of random pairs of schemas, the second being the first with some changes: where data values are taken by the old one
-//     and refused by the new one, some change is breaking.
+// Breaking changes in a comparison of two schemas, compared with runs: `node --test tests/schema-diff/`.
+//   - Of random pairs of schemas, the second being the first with some changes: if data values are accepted by the old one
+//     and rejected by the new one, some change is breaking.
 //   - A schema and itself have no changes.
-//   - The same of maps whose items stand for keys of a kind, and take keys from each other, with the extension
+//   - The same holds for maps with items that accept several keys, and take keys from each other, with the extension
 //     `schema-proposal`.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -32,7 +32,7 @@ async function taken(schema, values, isPlain, extensions = []) {
   return exitStatus === 0;
 }
 
-/** Where one of the values is taken by the old schema and refused by the new one, some change is breaking. Counts what it sees. */
+/** If one of the values is accepted by the old schema and rejected by the new one, some change is breaking. Counts the results. */
 async function nothingBreaksUntold(seed, schemas, changes, all, tally, extensions = []) {
   const isBreaking = changes.some(({ breaking }) => breaking);
   let isSeen = false;
@@ -50,7 +50,7 @@ async function nothingBreaksUntold(seed, schemas, changes, all, tally, extension
   tally.seen += isSeen ? 1 : 0;
 }
 
-/** A node with some changes; what is new comes from `others`. */
+/** A node with some changes; new nodes come from `others`. */
 function changed(made, r, others) {
   if (r.chance(0.1)) return r.pick(others);
   const copy = { ...made };
@@ -62,7 +62,7 @@ function changed(made, r, others) {
   if (made.item) {
     copy.item = changed(made.item, r, others);
     delete copy.item.default;
-    // What was an item need be none any more.
+    // The items of the default need not be valid any more.
     delete copy.default;
   }
   return copy;
@@ -79,7 +79,7 @@ function changedFields(fields, r, others) {
 
 const PROPOSAL = ["schema-proposal"];
 const KEYS = ["aa", "ab", "ba", "bb", "c"];
-/** Which keys an item may stand for, as an annotation and as it is meant. */
+/** The keys that an item may accept, as an annotation and as a function. */
 const KINDS_OF_KEYS = [
   [`"any"`, () => true],
   [`"a."`, (key) => key.startsWith("a")],
@@ -104,7 +104,7 @@ function keyedItem(r, others) {
   return [`_${r.int(0, 99)}`, { ...node, keys: `allowed=${allowed}, expects=${r.pick(COUNTS)}`, takes }];
 }
 
-/** The same items with some moved, gone, new or changed. */
+/** The items with some moved, gone, new or changed. */
 function changedKeys(fields, r, others) {
   const entries = Object.entries(fields).filter(() => !r.chance(0.1));
   if (r.chance(0.6) && entries.length) {

@@ -27,7 +27,7 @@ export const ask = (question) => native.ask(question);
 export const exported = (content, { format = "json-schema", flags = "" } = {}) =>
   ask({ exportSchema: { format, request: { files: [{ path: "schema.yml", content }], args: flags } } });
 
-/** Whether the engine takes a values file, and what it says if not. */
+/** Whether the engine accepts a values file, and its report. */
 export async function taken(schema, values, flags = "") {
   const files = [
     { path: "schema.yml", content: schema },
@@ -54,7 +54,7 @@ function asBytes(value) {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asBytes(item)]));
 }
 
-/** The import of an export, what came of the values there, and whom it agrees with: Ajv, which `accepts` them or not, or the engine's answer. */
+/** The import of an export, its result for the values, and whether it agrees with Ajv, which `accepts` them or not, or with the engine's answer. */
 export async function importedAgain(seed, text, values, { accepts, answer }) {
   const { schema: imported, notCarriedOver, error } = await ask({ importSchema: text });
   assert.ok(imported, `${seed}: ${error}`);

@@ -1,7 +1,7 @@
-// The exports of a schema, held against a validator that is not ours (Ajv, 2020-12): `node --test tests/schema-export/`.
-//   - What every schema of the golden cases gives is a valid JSON Schema, and its OpenAPI is what ytt prints.
-//   - For PAIRS random pairs of a schema and a values file, Ajv with the export and the engine with the schema take and refuse the same.
-//   - What is imported from an export takes and refuses the same as what was exported.
+// The exports of a schema, compared with a validator that is not ours (Ajv, 2020-12): `node --test tests/schema-export/`.
+//   - The export of every schema of the golden cases is a valid JSON Schema, and its OpenAPI is that of ytt.
+//   - For PAIRS random pairs of a schema and a values file, Ajv with the export and the engine with the schema accept and reject the same.
+//   - An import of an export accepts and rejects the same as the exported schema.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { amount } from "../amount.mjs";

@@ -48,7 +48,7 @@ export function yaml(value) {
   return JSON.stringify(value).replace(/[\u2028\u2029]/g, (end) => (end === "\u2028" ? "\\L" : "\\P"));
 }
 
-/** The same value as JSON has it. */
+/** The value as JSON has it. */
 export function json(value) {
   if (value instanceof Float) return value.value;
   if (Array.isArray(value)) return value.map(json);

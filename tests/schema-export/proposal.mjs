@@ -1,5 +1,5 @@
-// Random schemas that use what the extension `schema-proposal` adds, and values files for them, the same for the same number: types by name,
-// rules of `@schema/validate`, keys of a kind beside named ones in any order, how many there must be, what was removed.
+// Random schemas that use the extension `schema-proposal`, and values files for them, the same for the same number: types by name,
+// rules of `@schema/validate`, keys by pattern beside named ones in any order, numbers of keys, removed data values.
 import { anything, Float, random, scalarOf, starlark, WORDS, yaml } from "./generate.mjs";
 
 /** Texts that have a format beyond doubt, and texts that have not. */
@@ -39,7 +39,7 @@ const KEYS = ["kiln", "heat1", "name", "x-y", "a2", "a.b/c", "火", "heat 1", "g
 const NAMES = { bool: "boolean", float: "float", int: "integer", null: "null", string: "string" };
 const SCALARS = ["string", "integer", "float", "boolean"];
 
-/** A value by example: `kind` is the type of what stands there, `types` those that `one_of=` names. */
+/** A value by example: `kind` is the type of the example, `types` those that `one_of=` names. */
 function node(r, depth) {
   const kinds = ["string", "string", "string", "integer", "float", "boolean", "null", "any", "array", "map", "map"];
   let kind = r.pick(depth > 2 ? kinds.slice(0, 8) : kinds);
@@ -74,7 +74,7 @@ function typed(made, r) {
   else if (!made.nullable && (r.chance(0.3) || !(made.orInferred || isNamed))) made.default = fitting(made, r);
 }
 
-/** What a value may be, by kind. */
+/** The possible values, by kind. */
 function kindsOf(made) {
   const kinds = made.types ? made.types.map((name) => NAMES[name]) : [];
   if (!made.types || made.orInferred) kinds.push(made.kind);
@@ -143,9 +143,9 @@ function items(r, depth) {
     const kinds = r.pick([1, 1, 1, 2, 3]);
     for (let count = 0; count < kinds; count++)
       made.push({ key: `kind${count}`, keys: kindKeys(r), made: node(r, depth) });
-    // After it, or between: what a kind takes, a later name does not get.
+    // After it, or between: a later name does not get the keys that a pattern accepts.
     if (r.chance(0.4)) named(r.chance(0.25) ? namedKeys(r) : undefined);
-    // Often the same as what takes it: else its default is seldom of the type.
+    // Often the same as the item that accepts it: else its default is seldom of the type.
     const last = made.at(-1);
     if (last.key in { kind0: 1, kind1: 1, kind2: 1 } === false && r.chance(0.7)) last.made = { ...made.at(-2).made };
   }
@@ -153,7 +153,7 @@ function items(r, depth) {
   return made;
 }
 
-/** How many keys there must be of an item whose key is named. */
+/** The number of keys of an item with a named key. */
 const namedKeys = (r) => ({
   text: r.pick([
     "missing_ok=True",
@@ -200,7 +200,7 @@ export const schemaOf = (seed) => {
   // A schema under ytt's own name may use the annotations, too.
   const opening = r.chance(0.15) ? "data/values-schema" : r.pick(["schema/definition", "schema"]);
   r.isDefinition = opening !== "data/values-schema";
-  // Many rules are seldom all kept.
+  // Many rules are seldom all satisfied.
   r.strictness = r.pick([0.2, 0.5, 1]);
   return { kind: "map", items: items(r, 0), rules: [], nullable: false, opening };
 };
@@ -266,7 +266,7 @@ function textFor(made, r, plain) {
   return r.pick(plain || r.chance(0.1) ? WORDS : WORDS.slice(1));
 }
 
-/** So many of a list, or all. */
+/** This many of a list, or all. */
 function some(list, count, r) {
   const left = [...list];
   return Array.from({ length: Math.min(count, left.length) }, () => left.splice(r.int(0, left.length - 1), 1)[0]);

@@ -1,7 +1,7 @@
-// The JSON Schema of schemas that use the extension `schema-proposal`, held against Ajv: `node --test tests/schema-export/`.
-//   - For PAIRS random pairs of a schema and a values file, Ajv with the export and the engine with the schema take and refuse the same, or
-//     there is a reason that lies in JSON Schema itself, or the export says what it leaves unsaid.
-//   - What is imported from such an export is a schema, and what it does not carry over is listed.
+// The JSON Schema of schemas that use the extension `schema-proposal`, compared with Ajv: `node --test tests/schema-export/`.
+//   - For PAIRS random pairs of a schema and a values file, Ajv with the export and the engine with the schema accept and reject the same, or
+//     the reason is in JSON Schema itself, or the export lists the rule as not stated.
+//   - An import of such an export is a schema, and lists the parts that are not carried over.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { amount } from "../amount.mjs";
@@ -12,11 +12,11 @@ import { FORMATS, schemaOf, schemaText, valuesOf } from "./proposal.mjs";
 const PAIRS = amount("PAIRS", { usual: 1000, all: 5000 });
 const FLAGS = "--enable-extension schema-proposal";
 
-// Ajv knows no formats by itself. Of these texts it is known which have one; a word may name a host.
+// Ajv knows no formats by itself. The formats of these texts are known; a word may name a host.
 for (const [name, [right]] of Object.entries(FORMATS))
   ajv.addFormat(name, (text) => right.includes(text) || (name === "hostname" && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)));
 
-/** Why Ajv takes what the engine refuses, where a rule that is broken is not stated. */
+/** Why Ajv accepts a file that the engine rejects, if a broken rule is not stated. */
 function unstated(report, notStated, text) {
   const rules = notStated.map(({ keyword }) => keyword);
   const broken = [...report.matchAll(/^ +- must be: (.*) \(by: [^)]*\)$/gm)].map(([, rule]) => rule);
@@ -50,7 +50,7 @@ test(`${PAIRS} pairs of a schema that uses the proposal and values are taken and
     const schema = schemaText(made);
     const { text, notStated, report } = await exported(schema, { flags: FLAGS });
     if (text === null) {
-      // A default may lack what only its taker knows.
+      // A default may lack keys that only the item that accepts them knows.
       const isRefused = /@schema\/default is wrong type/.test(report);
       count(tally, isRefused ? "no schema" : `unexplained (${seed})`);
       if (process.env.SHOW && !isRefused) console.log(seed, schema, report);

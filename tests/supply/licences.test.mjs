@@ -1,4 +1,4 @@
-// The built page carries the licences of what it is made with: `node --test tests/supply/licences.test.mjs`, after scripts/build.
+// The built page contains the licences of its parts: `node --test tests/supply/licences.test.mjs`, after scripts/build.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -32,7 +32,7 @@ test("every package of the page is named, and its licence is there with whose it
 
 test("the texts are whole", () => {
   assert.ok(text.includes(readFileSync(new URL("../../LICENSE", import.meta.url), "utf8").trimEnd()));
-  // Two fonts, whose licence asks to go with them.
+  // Two fonts, which must be distributed with their licence.
   assert.equal(text.split("SIL OPEN FONT LICENSE Version 1.1").length - 1, 2);
   for (const holder of ["Marijn Haverbeke", "Google LLC", "Orson Peters", "Unicode, Inc."])
     assert.ok(text.includes(holder), holder);

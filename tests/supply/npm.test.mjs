@@ -1,5 +1,5 @@
-// The page's packages: exact versions whose bytes are known, none that runs a script when it is installed, licences that we know, and
-// installed is what the lock says. `node --test tests/supply/npm.test.mjs`, after `scripts/setup page`.
+// The page's packages: exact versions with known bytes, none that runs a script when it is installed, licences that we know, and
+// the installed versions are those of the lock. `node --test tests/supply/npm.test.mjs`, after `scripts/setup page`.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -8,14 +8,14 @@ const web = new URL("../../web/", import.meta.url);
 const json = (path) => JSON.parse(readFileSync(new URL(path, web), "utf8"));
 const manifest = json("package.json");
 const lock = json("package-lock.json");
-/** By their folder in web/. */
+/** Packages by their folder in web/. */
 const packages = Object.entries(lock.packages).filter(([folder]) => folder !== "");
 
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
-/** What each licence asks of us is in docs/dependencies.md; deny.toml has the list for Rust. */
+/** The obligations of each licence are in docs/dependencies.md; deny.toml has the list for Rust. */
 const LICENCES = new Set(["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MIT OR Apache-2.0"]);
-/** Licences that are fine for what the package does here, and why. */
+/** Licences that are fine for the use of the package here, and why. */
 const LICENCES_FOR = {
   "OFL-1.1": { of: /^@fontsource-variable\//, because: "fonts, shipped as they are with their licence" },
   "MPL-2.0": { of: /^(lightningcss|axe-core|@axe-core\/playwright)/, because: "tools, which are not part of the page" },
@@ -25,7 +25,7 @@ const LICENCES_FOR = {
   "PSF-2.0": { of: /^argparse$/, because: "reads the arguments of a tool's command line" },
 };
 
-/** Which scripts npm would run by itself when it installs a package. */
+/** Scripts that npm would run by itself when it installs a package. */
 const INSTALLING = ["preinstall", "install", "postinstall"];
 
 test("package.json names exact versions, and the lock has been made of it", () => {
@@ -47,7 +47,7 @@ test("the lock has each package's exact version and the digest of its bytes, and
     assert.match(entry.version, EXACT, folder);
     assert.match(entry.integrity, /^sha512-[\w+/]{86}==$/, folder);
     assert.equal(entry.link, undefined, folder);
-    // Not said is best: then it is whatever registry npm is set to, and the digest tells whether the bytes are those.
+    // A missing address is best: then it is the registry that npm is set to, and the digest proves that the bytes are those.
     if (entry.resolved !== undefined) assert.equal(new URL(entry.resolved).host, "registry.npmjs.org", folder);
   }
 });
@@ -87,7 +87,7 @@ test("installed is what the lock says", () => {
     assert.deepEqual({ version, integrity }, { version: entry.version, integrity: entry.integrity }, folder);
     assert.equal(json(`${folder}/package.json`).version, entry.version, folder);
   }
-  // What is left out is for other systems.
+  // The packages that are left out are for other systems.
   for (const [folder, entry] of packages)
     assert.ok(folder in installed || entry.optional, `${folder} is not installed`);
 });

@@ -1,6 +1,6 @@
-// The same sources give the same bytes, the wasm and the whole page: what scripts/build left here, held against a clean build in another folder, with
+// The same sources result in the same bytes, the wasm and the whole page: the build of scripts/build is compared with one in another folder, with
 // another folder for cargo. `scripts/build && node --test tests/supply/reproducible.test.mjs`; takes as long as a first build of the wasm does.
-// With KEEP=1 the other build stays where it is, to be looked at.
+// With KEEP=1 the other build stays there for inspection.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -14,7 +14,7 @@ const here = fileURLToPath(new URL("../..", import.meta.url));
 const elsewhere = join(mkdtempSync(join(tmpdir(), "ytterby-")), "a checkout elsewhere");
 const cargoHome = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
 
-/** What is built from. Not copied: what was built or installed. */
+/** The sources of a build. Built or installed files are not copied. */
 const SOURCES = [
   "Cargo.toml",
   "Cargo.lock",

@@ -1,4 +1,4 @@
-// What the browser tests use of case-file.mjs.
+// The part of case-file.mjs that the browser tests use.
 export interface Content {
   path: string;
   content: string | Uint8Array;

@@ -1,4 +1,4 @@
-// Golden cases for the wasm runner: reads a .txtar file, makes a request of it, compares a response with what it expects.
+// Golden cases for the wasm runner: reads a .txtar file, makes a request of it, compares a response with its expectations.
 // The format is described in tests/README.md; tests/native/case_file.rs does the same natively.
 import { readdirSync, readFileSync } from "node:fs";
 
@@ -32,7 +32,7 @@ export function readCase(path) {
     inputs: [],
     expected: { files: [], warnings: "" },
   };
-  // Bytes as characters, so that what is not UTF-8 survives.
+  // Bytes as characters, so that bytes that are not UTF-8 survive.
   const lines = readFileSync(path, "latin1").split(/(?<=\n)/);
   let section;
   const close = () => {
@@ -98,7 +98,7 @@ function shellWords(line) {
   return word === undefined ? words : [...words, word];
 }
 
-/** The case as a request. Where files are compared, the command line gets an output directory. */
+/** The case as a request. If files are compared, the command line gets an output directory. */
 export function requestOf(found) {
   const args =
     found.command === undefined
@@ -133,7 +133,7 @@ function wantsStdout({ expected }, args) {
   );
 }
 
-/** What differs, in a line each; empty when the response is as expected. */
+/** The differences, in a line each; empty when the response is as expected. */
 export function compare({ expected }, response) {
   const [warnings, error] = splitReport(response);
   const problems = [];
@@ -152,7 +152,7 @@ export function compare({ expected }, response) {
   return problems;
 }
 
-/** Standard error as [the rest, what follows `ytt: Error: `]. */
+/** Standard error as [the rest, the text after `ytt: Error: `]. */
 function splitReport({ report, exitStatus }) {
   // A comparison that found something that breaks ends with 1, and reports nothing.
   if (exitStatus === 0 || report === "") return [report, undefined];

@@ -1,4 +1,4 @@
-// The declarations of crate/wasm/src/declarations.d.ts say what the engine returns: answers to golden cases and questions are written as literals
+// The declarations of crate/wasm/src/declarations.d.ts fit the engine's results: answers to golden cases and questions are written as literals
 // of the declared types, which the compiler checks for types, for null and for fields that are not declared.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

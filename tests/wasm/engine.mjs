@@ -1,11 +1,11 @@
-// The built wasm (web/pkg, or the folder that WASM_PKG names) in Node: takes requests, gives responses, as JavaScript objects.
+// The built wasm (web/pkg, or the folder that WASM_PKG names) in Node: takes requests and returns responses, as JavaScript objects.
 // After a trap the instance is dropped, as the page drops its worker, and the next request gets a fresh one.
 import { existsSync, readFileSync } from "node:fs";
 
 const folder = process.env.WASM_PKG ?? "web/pkg";
 const pkg = new URL(`../../${folder}/`, import.meta.url);
 let instances = 0;
-/** What the engine loads when it is first needed, compiled. */
+/** The second module of the engine, compiled when it is first needed. */
 let rest;
 let engine;
 
@@ -15,9 +15,9 @@ export function wasmBytes() {
   return readFileSync(new URL("ytterby_bg.wasm", pkg));
 }
 
-/** A fresh instance of the wasm, given as bytes or compiled: what its JavaScript exports, and its memory. */
+/** A fresh instance of the wasm, from bytes or compiled: the exports of its JavaScript, and its memory. */
 export async function instantiate(wasm) {
-  // A new address gives a new module, and with it a new memory.
+  // A new address makes a new module, and with it a new memory.
   const module = await import(new URL(`ytterby.js?${++instances}`, pkg));
   const first = module.initSync({ module: wasm });
   module.provideRest(() => {
@@ -29,7 +29,7 @@ export async function instantiate(wasm) {
 
 const start = async () => (await instantiate(wasmBytes())).module;
 
-/** One run. What the engine throws becomes a response that says so. */
+/** One run. An exception of the engine becomes a response with its message. */
 export async function render(request) {
   engine ??= await start();
   try {
@@ -43,7 +43,7 @@ export async function render(request) {
   }
 }
 
-/** What is asked beside requests: an object with the name of an export, as in crate/cli/src/question.rs. */
+/** Questions beside requests: an object with the name of an export, as in crate/cli/src/question.rs. */
 const QUESTIONS = {
   exportSchema: ({ request, format }) => ask("exportSchema", request, format),
   diffSchemas: ({ request, old }) => ask("diffSchemas", request, old),
@@ -61,7 +61,7 @@ export function answer(asked) {
   return name === undefined ? render(asked) : QUESTIONS[name](asked[name]);
 }
 
-/** Any export of the engine, with what it takes. Throws what it throws. */
+/** Calls any export of the engine. Throws its exceptions. */
 export async function ask(name, ...given) {
   engine ??= await start();
   return engine[name](...given);

@@ -38,7 +38,7 @@ async function failed(work, { done }) {
 
 const isDone = async (work, step) => (await failed(work, step)).length === 0;
 
-/** What Apply makes of a reader's work, and whether it had to show the solution first. */
+/** The result of Apply for a reader's work, and whether it had to show the solution first. */
 async function afterApply(now, before, step) {
   const work = applied(now, before, step.edits);
   if (work && (await isDone(work, step))) return { work, shown: false };
@@ -106,7 +106,7 @@ test("Apply alone leads through every lesson, and completes no later step", asyn
   let steps = 0;
   for (const { id, start } of lessons) {
     let now = start;
-    // As the page does it: a later step counts as done when it holds after it did not.
+    // Like in the page, a later step counts as done when it holds after it did not.
     const failedBefore = new Set();
     const early = async (at) => {
       for (const [later, step] of start.steps.entries())

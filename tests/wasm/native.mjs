@@ -1,4 +1,4 @@
-// The native command, kept running: takes requests and questions, gives its answers as JSON texts.
+// The native command as a long-running process: takes requests and questions, returns its answers as JSON texts.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -12,7 +12,7 @@ import { withoutTimings } from "./native.mjs";
 
 const repeats = amount("REPEATS", { usual: 3, all: 20 });
 const until = Date.now() + amount("MINUTES", { usual: 60 }) * 60_000;
-/** Bytes that the memory may have grown by, after the first round has shown what the largest case needs. */
+/** Bytes that the memory may have grown by, after the first round has shown the needs of the largest case. */
 const GROWTH = 64 << 20;
 
 /** Whether the answer is always the same: cases that exceed a limit of time or memory end at a different step each time. */

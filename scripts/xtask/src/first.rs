@@ -10,7 +10,7 @@ use crate::reached;
 use crate::trim::Linked;
 
 /// Paths of functions that loading the rest may call; in the rest, they would be called before they are loaded. `__` are the
-/// allocator's entry points and what wasm-bindgen's JavaScript calls by itself.
+/// allocator's entry points and the functions that wasm-bindgen's JavaScript calls by itself.
 const WHILE_LOADING: &[&str] =
     &["__", "dlmalloc::", "wasm_bindgen::", "js_sys::", "web_sys::", "ytterby_wasm::memory::", "ytterby_wasm::rest::"];
 

@@ -48,7 +48,7 @@ pub(crate) struct Modules {
     pub(crate) rest: Vec<u8>,
 }
 
-/// What happens after compiling.
+/// The steps after compiling.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Steps {
     Nothing,
@@ -56,7 +56,7 @@ enum Steps {
     TrimAndSplit,
 }
 
-/// What LLVM inlines: up to 15 instructions, 65 where the source asks for it, and up to 300 if there is one call only. An instruction costs 50
+/// LLVM's inlining limits: up to 15 instructions, 65 where the source asks for it, and up to 300 if there is one call only. An instruction costs 50
 /// instead of 5, so that the last limit, which has no option of its own, is a tenth of what it would be. Without it, small functions are joined to
 /// large ones, which V8 compiles a second time, optimized, after few calls: three times as much processor time for that during the
 /// first render.
@@ -173,7 +173,7 @@ fn whole(linked: &[u8], pkg: &Path) -> Result<Modules> {
     in_one(&bind(whole::without_relocations(linked)?, pkg)?)
 }
 
-/// The same without functions that never run, if that is possible.
+/// Removes functions that never run, if that is possible.
 fn trimmed(linked: &[u8], pkg: &Path) -> Result<Modules> {
     let bound = Linked::read(linked).and_then(|linked| trim(&linked, pkg));
     optional("trimmed", bound).map_or_else(|| whole(linked, pkg), |bound| in_one(&bound))

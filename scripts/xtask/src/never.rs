@@ -4,7 +4,7 @@
 
 use std::fmt::{Display, Formatter};
 
-/// A group of functions: those of the modules, types and traits. With `methods`, only those whose names end with one of them.
+/// A group of functions: those of the modules, types and traits. With `methods`, only those with a name that ends with one of them.
 pub(crate) struct Never {
     /// Modules or types: `a::` matches `a::b`, `<a::B<C>>::d` and `<a::B as c::D>::e`.
     pub(crate) paths: &'static [&'static str],
@@ -103,7 +103,7 @@ impl Display for Never {
     }
 }
 
-/// The path of a function or of the type whose method it is, and the path of the trait if it is one of a trait.
+/// The path of a function or of the type that has it as a method, and the path of the trait if it is one of a trait.
 fn owner(name: &str) -> (&str, &str) {
     let Some(inner) = name.strip_prefix('<') else { return (name, "") };
     let mut depth = 0;

@@ -51,7 +51,7 @@ impl Packages {
         Ok(flags.join("\x1f").into())
     }
 
-    /// Folders and their names in the wasm. Of several that match, rustc takes the last one.
+    /// Folders and their names in the wasm. If several match, rustc takes the last one.
     fn folders(&self) -> Result<Vec<(PathBuf, String)>> {
         let mut folders = vec![
             (self.workspace_root.clone(), "/ytterby".to_owned()),

@@ -161,7 +161,7 @@ impl Split<'_> {
         Ok(module.emit_wasm())
     }
 
-    /// Replaces the functions of the other module: those with a stub call through the table, after what `begin` adds.
+    /// Replaces the functions of the other module: those with a stub call through the table, after the instructions that `begin` adds.
     /// `is_other` is called with whether a function is one of the first module.
     fn call_stubs(
         &self,
@@ -191,7 +191,7 @@ impl Split<'_> {
         Ok(())
     }
 
-    /// The table, whose size must be the same in both modules.
+    /// The table. It must have the same size in both modules.
     fn table_with_room(&self, module: &mut Module) -> Result<TableId> {
         let id = table_of_functions(module)?;
         let size = room(self.of_rest).max(room(self.of_first));
@@ -258,7 +258,7 @@ fn import_all(module: &mut Module) {
     }
 }
 
-/// The first module exports what the rest imports.
+/// The first module exports the imports of the rest.
 fn export_all(module: &mut Module) {
     for (name, id) in named("g", module.globals.iter().map(|global| global.id())) {
         module.exports.add(&name, id);

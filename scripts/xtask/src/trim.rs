@@ -29,7 +29,7 @@ const SHORTEST: usize = 48;
 /// frozen values in the starlark crate reads these lists.
 const REGISTRATION: &str = "::__ctor";
 
-/// The module, and what was removed.
+/// The module, and the numbers of removed functions and data.
 pub(crate) struct Trimmed<'n> {
     pub(crate) wasm: Vec<u8>,
     pub(crate) functions: usize,

@@ -1,11 +1,11 @@
-// A golden case with one to three faults, so that what the cases combine also meets errors that they do not have.
+// A golden case with one to three faults, so that its combination of features also meets errors that the cases do not have.
 import { ownCases, peerCases, peerFolder, root } from "../../golden-cases.mjs";
 import { readCase, requestOf } from "../../wasm/case-file.mjs";
 import { textOf } from "../bytes.mjs";
 import { mutate } from "../mutate.mjs";
 import { Random } from "../random.mjs";
 
-/** Cases of what ytt does not have, or does in another way. */
+/** Cases of features that ytt does not have, or has in another way. */
 const OURS = /\/(differences|limits|schema-proposal)\//;
 
 /** Cases of changes since 0.48 that `reasons.mjs` does not recognise in other programs. */

@@ -71,7 +71,7 @@ function valuesFile(r, args, extra, root, prefix) {
   args.push("--data-values-file", r.odd(0.05) ? "nope.yml" : `${prefix}${path}`);
 }
 
-/** What comes out and how strictly. */
+/** Flags about the output and strictness. */
 export function outputFlags(r, args, files) {
   const chosen = r.weighted([
     [12, []],

@@ -27,7 +27,7 @@ export function libraryProject(r) {
   return { files, root, library: name };
 }
 
-/** Data values for the library, given from outside. */
+/** Data values for the library, set from outside. */
 function addressed(r, name, root) {
   const text = valuesFile(r, root).replace('#@library/ref "@lib"\n', "");
   const reference = r.mostly([`@${name}`, `@${name}`, `@${name}~one`], ["@nope", name, `@${name}@inner`, ""]);

@@ -145,7 +145,7 @@ function operation(r) {
 const childDefaults = (r) =>
   `#@overlay/match-child-defaults ${r.mostly(["missing_ok=True", "missing_ok=True", 'expects="0+"', "missing_ok=False"], ["expects=1", "", "missing_ok=1", 'by="name"', "missing_ok=True, expects=1"])}`;
 
-/** Annotations for a node; `by` gives a matcher or nothing. */
+/** Annotations for a node; `by` returns a matcher or nothing. */
 function annotate(r, indent, by, required) {
   const lines = [];
   const matcher = !r.odd(0.06)

@@ -55,13 +55,13 @@ function plainYaml(r) {
   return { files };
 }
 
-/** What `ytt fmt` formats. */
+/** Files for `ytt fmt`. */
 function formatted(r) {
   const { files } = r.chance(0.5) ? plainYaml(r) : templates(r);
   return { files: files.filter(({ path }) => /\.ya?ml$/.test(path)), args: r.chance(0.1) ? ["--strict"] : [] };
 }
 
-/** YAML templates, with what they load. */
+/** YAML templates, with the files that they load. */
 function templates(r) {
   const scope = newScope();
   const { files, load } = loaded(r, scope);

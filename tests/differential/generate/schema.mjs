@@ -3,7 +3,7 @@
 import { mapShape, scalarOf, shape } from "./shape.mjs";
 import { expression, newScope } from "./starlark.mjs";
 
-/** A schema document for the shape, with what it loads. */
+/** A schema document for the shape, with its loads. */
 export function schemaFile(r, root) {
   const start = ["#@data/values-schema"];
   if (r.chance(0.06)) start.push(...annotations(r, root, ""));

@@ -99,7 +99,7 @@ const part = (node, r) => (isMap(node) ? r.pick(node) : undefined);
 /** `#@ def name():` with the tree as its body. */
 const definition = (name, node) => [`#@ def ${name}():`, ...write(node, ""), "#@ end"];
 
-/** Overlays that mostly match the documents, whatever these became. */
+/** Overlays that mostly match the documents, whatever their state. */
 function overlays(r, documents) {
   if (r.chance(0.2)) return overlayFile(r, documents);
   const lines = [...LOADS];
@@ -140,7 +140,7 @@ function use(r, node) {
   ]);
 }
 
-/** Code for the head of a file: the fragment and what has it. */
+/** Code for the head of a file: the fragment and the values that contain it. */
 function head(r, node) {
   // A body that is an array must not be beside keys in one document.
   const own = isMap(node)

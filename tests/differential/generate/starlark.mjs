@@ -302,7 +302,7 @@ function format(r, e) {
   ]);
 }
 
-/** What ytt's modules make of strings and values. */
+/** Results of ytt's modules for strings and values. */
 function encoded(r, scope, e) {
   return r.weighted([
     [
@@ -604,12 +604,12 @@ export function call(r, scope, e = (type) => expression(r, scope, type, 1)) {
   return `${name}(${args.join(", ")})`;
 }
 
-/** What may stand beside a binary operator. */
+/** Operands of a binary operator. */
 function operand(r, text) {
   return /^[\w.]+$|^["'][^"'\\]*["']$/.test(text) || r.chance(0.1) ? text : `(${text})`;
 }
 
-/** What may stand before `.name`, `[…]`. */
+/** Expressions before `.name`, `[…]`. */
 function postfix(text) {
   return /^[A-Za-z_]\w*$|^"[^"\\]*"$|^\[[^[\]]*\]$|^\{[^{}]*\}$/.test(text) ? text : `(${text})`;
 }
@@ -628,7 +628,7 @@ export function addParameters(scope, list) {
   }
 }
 
-/** Lines of code; names they bind are added to the scope. `inFunction` and `inLoop` say what else is allowed. */
+/** Lines of code; names they bind are added to the scope. `inFunction` and `inLoop` allow further statements. */
 export function statements(r, scope, { depth = 2, count = r.between(1, 3), inFunction = false, inLoop = false } = {}) {
   const lines = [];
   for (let at = 0; at < count; at++) lines.push(...statement(r, scope, { depth, inFunction, inLoop }));
@@ -673,7 +673,7 @@ function assignment(r, scope) {
   return [line];
 }
 
-/** Changing what a name holds. */
+/** Changes the value of a name. */
 function update(r, scope) {
   const e = (type) => expression(r, scope, type, 1);
   const [name] = [r.pick([...scope.int, ...scope.string, ...scope.list, r.odd(0.1) ? "nothing" : "x0"])];

@@ -153,7 +153,7 @@ function assignmentLines({ r, scope }) {
   return statements(r, scope, { depth: 1, count: 1 });
 }
 
-/** `template.replace(…)` of something that gives YAML. */
+/** `template.replace(…)` of an expression that returns YAML. */
 function call(file, module, name) {
   const { r, scope } = file;
   scope.modules.add(module);
@@ -231,7 +231,7 @@ function sequence(file, indent, depth) {
   return r.times(r.between(1, 3), item).flat();
 }
 
-/** What stands after a key or dash: code mostly, or YAML. */
+/** The value after a key or dash: code mostly, or YAML. */
 function value({ r, scope }) {
   return r.weighted([
     [8, () => `#@ ${expression(r, scope)}`],
@@ -265,7 +265,6 @@ export function libraryFile(r, exported) {
   return `${[...loads(scope).map((line) => `#@ ${line}`), ...body].join("\n")}\n`;
 }
 
-/** A text template. */
 export function textTemplate(r, scope = newScope(), load = []) {
   const pieces = textPieces(r, scope, 2);
   const head = [...load, ...loads(scope)].map((line) => `(@ ${line} -@)\n`);

@@ -197,7 +197,7 @@ export function key(r) {
   return r.chance(0.88) ? r.pick(NAMES) : r.pick(ODD_KEYS);
 }
 
-/** The text of a scalar that stands on one line or is quoted. */
+/** The text of a scalar on one line or in quotes. */
 export function scalar(r) {
   if (r.odd(0.02)) return r.pick(WRONG);
   return r.weighted([
@@ -250,7 +250,7 @@ function alias(r) {
   return r.anchors?.length && !r.odd(0.03) ? `*${r.pick(r.anchors)}` : r.odd(0.05) ? "*anchor" : "none";
 }
 
-/** What follows `key:` or `-`, with its leading blank or line break. */
+/** The value after `key:` or `-`, with its leading blank or line break. */
 function value(r, indent, depth) {
   const named = r.chance(0.08) ? ` ${anchor(r)}` : "";
   const comment = r.chance(0.08) ? ` ${r.pick(COMMENTS)}` : "";

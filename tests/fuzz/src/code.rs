@@ -39,7 +39,7 @@ const FUNCTIONS: &[&str] = &[
     "library.eval", "data.read", "data.list", "math.sqrt", "math.pow", "math.floor",
 ];
 
-/// Arguments that functions of the modules have something to say about.
+/// Arguments that functions of the modules distinguish.
 const ARGUMENTS: &[&str] = &[
     "'a: 1'",
     "'{\"a\": [1, null]}'",
@@ -118,7 +118,7 @@ fn condition(c: &mut Chance<'_>) -> String {
     if c.once_in(3) { format!(" if {}", expression(c)) } else { String::new() }
 }
 
-/// What opens a block; `end` closes it.
+/// A line that opens a block; `end` closes it.
 pub(crate) fn opening(c: &mut Chance<'_>) -> String {
     match c.below(7) {
         0..2 => format!("if {}:", expression(c)),

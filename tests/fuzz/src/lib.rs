@@ -1,4 +1,4 @@
-//! What the fuzz targets share: the frame that a trial runs in, requests as files, and random projects.
+//! The common parts of the fuzz targets: the frame that a trial runs in, requests as files, and random projects.
 //!
 //! A trial is one call of a property ([`ytterby_parts::properties`], [`request::check`]) with one input. It ends the process, and
 //! libFuzzer keeps the input, where the property does not hold, where anything panics, where the stack runs over, and
@@ -25,7 +25,7 @@ pub fn trial(property: impl FnOnce() -> Checked) {
     memory::end(held);
 }
 
-/// The input as text: what is not UTF-8 is replaced, as nearly nothing but the reader takes such a file.
+/// The input as text: bytes that are not UTF-8 are replaced, as nearly nothing but the reader takes such a file.
 pub fn text(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }

@@ -1,9 +1,9 @@
-//! YAML out of choices: maps, arrays and scalars in all styles, with comments and annotations of a given kind above them.
+//! YAML out of choices: maps, arrays and scalars in all styles, with comments and annotations of one kind above them.
 
 use crate::chance::Chance;
 use crate::code;
 
-/// What stands in comments.
+/// The kind of comments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Plain,

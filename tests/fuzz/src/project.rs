@@ -40,7 +40,7 @@ pub fn from_bytes(bytes: &[u8]) -> Request {
     if has(7) {
         add(c.pick(&["plain.yml", "values2.yml", "funcs.lib.yml", "data.json"]), yaml(c, Kind::Plain));
     }
-    // A slip anywhere: what is nearly right goes further than what is not.
+    // A slip anywhere: input that is nearly right goes further than other input.
     if c.once_in(4) {
         slip(c, &mut request);
     }

@@ -10,8 +10,8 @@ use ytterby_parts::properties::{Checked, small_limits};
 
 use crate::span;
 
-/// A request as a golden case is written (tests/README.md), its expectations left out. Whatever is written is a request:
-/// a line above the first file that says nothing is nothing.
+/// A request in the format of golden cases (tests/README.md), without expectations. Whatever is written is a request:
+/// a line above the first file without a meaning is ignored.
 pub fn read(text: &str) -> Request {
     let mut files: Vec<(String, String)> = Vec::new();
     let mut args = String::new();
@@ -43,7 +43,7 @@ pub fn read(text: &str) -> Request {
     request
 }
 
-/// The same text for a request, to be read again and to become a golden case.
+/// The text of a request, to be read again and to become a golden case.
 pub fn write(request: &Request) -> String {
     let args = request.args.iter().map(|arg| shlex::try_quote(arg).unwrap_or_else(|_| arg.into()));
     let mut text = format!("args: {}\n", args.collect::<Vec<_>>().join(" "));
@@ -76,8 +76,8 @@ pub fn to_json(request: &Request) -> Value {
     })
 }
 
-/// With `PRINT=text` or `PRINT=json` in the environment a target runs nothing: it prints the requests that the files of
-/// its command line are, as they are kept, or a line of JSON each for the command and the wasm (wasm.mjs).
+/// With `PRINT=text` or `PRINT=json` in the environment a target runs nothing: it prints the requests in the files of
+/// its command line, as golden cases, or a line of JSON each for the command and the wasm (wasm.mjs).
 pub fn print_where_asked(from_bytes: impl Fn(&[u8]) -> Request) {
     let Ok(format) = env::var("PRINT") else { return };
     for path in env::args().skip(1) {
@@ -151,7 +151,7 @@ fn diagnostics_lie_in(request: &Request, diagnostics: &[Diagnostic]) -> Checked 
 }
 
 fn lies_in(request: &Request, path: &str, span: Option<&Span>) -> Checked {
-    // Of two files with the same path nobody knows which is meant.
+    // If two files have the same path, it is unknown which is meant.
     let mut files = request.files.iter().filter(|file| file.path == path);
     let (Some(file), None) = (files.next(), files.next()) else { return Ok(()) };
     let (Content::Text(text), Some(span)) = (&file.content, span) else { return Ok(()) };

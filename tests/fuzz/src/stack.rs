@@ -1,6 +1,6 @@
-//! What happens when the stack runs over: libFuzzer keeps the input then, too.
+//! Stack overflows: libFuzzer keeps the input then, too.
 //!
-//! Its handler asks to run on another stack, which without a sanitizer nobody gives it; the process would end and the
+//! Its handler asks to run on another stack, which only exists with a sanitizer; the process would end and the
 //! input be lost. The stack itself is as large as `scripts/fuzz` makes it: that of the command.
 
 /// Bytes.
@@ -10,7 +10,7 @@ const SIZE: usize = 1 << 20;
 pub fn prepare() {
     let stack = Box::leak(vec![0u8; SIZE].into_boxed_slice());
     let stack = libc::stack_t { ss_sp: stack.as_mut_ptr().cast(), ss_flags: 0, ss_size: SIZE };
-    // SAFETY: the memory is never given back.
+    // SAFETY: the memory is never freed.
     let result = unsafe { libc::sigaltstack(&stack, std::ptr::null_mut()) };
     assert_eq!(result, 0, "no stack for signals");
 }

@@ -1,4 +1,4 @@
-//! Whole requests that mean something: the bytes choose among what ytt's files, flags and code can be.
+//! Whole requests that mean something: the bytes choose among possible files, flags and code of ytt.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -6,7 +6,7 @@ use ytterby_fuzz::{project, request, stack, trial};
 
 fuzz_target!(init: prepare(), |data: &[u8]| trial(|| {
     let made = project::from_bytes(data);
-    // Bytes mean something else as soon as the grammar changes: what is kept is the request.
+    // Bytes mean something else as soon as the grammar changes, so the request is stored.
     request::check(&made).map_err(|problem| format!("{problem}\n=== the request:\n{}", request::write(&made)))
 }));
 

@@ -1,5 +1,5 @@
 //! The catalogue of diagnostics, `tests/diagnostics`: the diagnostic of each example is as its file says. `UPDATE_DIAGNOSTICS=1 cargo test
-//! --test native catalogue` writes what is expected, and the marks, into the files.
+//! --test native catalogue` writes the expectations and the marks into the files.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use super::units;
 use crate::golden::{clock, render, text_of};
 use crate::{inputs, parallel, span};
 
-/// The folder of lints, whose entries are named after their codes.
+/// The folder of lints. Its entries are named after their codes.
 pub(super) const LINT: &str = "lint";
 
 /// Codes without entries.
@@ -50,7 +50,7 @@ fn problems(entry: &Entry, request: &Request) -> Vec<Diagnostic> {
     if entry.code == LINT { ytterby_insight::lint(request, &clock()).diagnostics } else { found }
 }
 
-/// What the example is by the engine, and the titles of the fixes.
+/// The diagnostics that the engine reports for the example, and the titles of the fixes.
 pub(super) struct Actual {
     pub(super) example: Example,
     pub(super) titles: Vec<String>,
@@ -146,7 +146,7 @@ fn marked(text: &[u16], mut marks: Vec<Mark>) -> Result<String, String> {
     String::from_utf16(&out).map_err(|error| error.to_string())
 }
 
-/// A diagnostic without its headline, its fixes and what is marked.
+/// A diagnostic without its headline, its fixes and its marks.
 fn text(diagnostic: &Diagnostic, request: &Request, unmarked: &[String]) -> String {
     let Diagnostic { severity, message, path, argument, found, expected, hints, frames, .. } = diagnostic;
     let mut lines = Vec::new();
@@ -175,7 +175,7 @@ fn text(diagnostic: &Diagnostic, request: &Request, unmarked: &[String]) -> Stri
     lines.concat()
 }
 
-/// The title of a fix, and what it changes.
+/// The title of a fix, and its changes.
 fn fix_text(fix: &Fix, before: &Request, after: &Request) -> String {
     let mut text = format!("fix: {}\n", fix.title);
     if before.args != after.args {

@@ -92,11 +92,11 @@ fn parse(text: &str) -> (Vec<String>, Vec<Example>) {
     (head, examples)
 }
 
-/// The end of the name of a file whose text does not end with a line break.
+/// The end of the name of a file without a line break at its end.
 const NO_NEWLINE: &str = " (no newline)";
 
 impl Entry {
-    /// What identifies it in messages.
+    /// Its name in messages.
     pub(crate) fn name(&self) -> String {
         format!("{}/{}", self.code, self.kind)
     }
@@ -106,7 +106,7 @@ impl Entry {
         value(&self.head, key)
     }
 
-    /// What the kind is, in a sentence.
+    /// The kind in a sentence.
     pub(crate) fn description(&self) -> String {
         let lines: Vec<&str> = self.head.iter().filter_map(|line| line.strip_prefix("# ")).collect();
         lines.join(" ")

@@ -6,7 +6,7 @@ use super::{failing, units};
 use crate::findings::{Findings, check_all};
 use crate::golden::{Golden, cases, clock, peer_cases, render};
 
-/// The request after a fix, whose edits are in the order of the text, or create a file.
+/// The request after a fix. Its edits are in the order of the text, or create a file.
 pub(crate) fn applied(request: &Request, fix: &Fix) -> Result<Request, String> {
     let mut request = request.clone();
     for edit in fix.edits.iter().rev() {

@@ -148,7 +148,7 @@ fn program_compiles(program: &Program) -> Checked {
 
 /// Schema: its exports, its defaults, and the check of the data values of another file; with and without the schema proposal.
 pub fn schema(schema: &str, values: &str) -> Checked {
-    // As plain values or as a JSON Schema.
+    // Plain values or a JSON Schema.
     let imported = ytterby::import_schema(schema, None);
     if imported.schema.is_some() == imported.error.is_some() {
         return Err(format!("both or neither: {imported:?}"));
@@ -165,7 +165,7 @@ fn schema_with(extensions: Extensions, schema: &str, values: &str) -> Checked {
     let Ok(schemas) = started.root.schemas(&[], calls) else { return Ok(()) };
     let schema = &schemas.schema;
     if let Some((document, _)) = json_schema::document(schema) {
-        // A schema whose root is not a map is rejected.
+        // A schema with a root that is not a map is rejected.
         let _ = ytterby::import_schema(&document.to_string(), None);
     }
     let _ = (
