@@ -18,15 +18,15 @@ test.beforeEach(async ({ playground }) => {
 });
 
 test.describe("completion", () => {
-  test("data values with type and default, by keyboard; filtered while typing, by mouse", { tag: "@quick" }, async ({
+  test("data values with type and value, by keyboard; filtered while typing, by mouse", { tag: "@quick" }, async ({
     playground,
   }) => {
-    await test.step("data values with type and default, selected by keyboard", async () => {
+    await test.step("data values with type and value, selected by keyboard", async () => {
       await playground.openFile("plan.yml");
       await playground.write('#@ load("@ytt:data", "data")\npeak: #@ data.values.kiln');
       await playground.page.keyboard.type(".");
       await expect(options(playground)).toHaveCount(3);
-      await expect(options(playground).nth(1)).toContainText("peakinteger = 1000");
+      await expect(options(playground).nth(1)).toContainText("peakinteger = 1240");
       await choose(playground, "ArrowDown");
       await expect(playground.page.locator(".cm-completionInfo")).toContainText("Peak temperature");
       await choose(playground, "Enter");
