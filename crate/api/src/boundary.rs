@@ -551,7 +551,7 @@ pub enum FlagValueKind {
 pub struct Formatted {
     /// The formatted text.
     pub text: Option<String>,
-    /// ytt's message if the file cannot be formatted.
+    /// ytt's message if the file cannot be formatted, or the first key that `ytt fmt` would turn into another one.
     pub error: Option<String>,
 }
 

@@ -104,6 +104,7 @@ use workspace::{
     Execution, FlagReader, IncrementalRun, Libraries, LoaderOptions, Origins, Run, Schemas, Values, check_readable,
 };
 use yaml::reader::ReadOptions;
+use yaml::tree::DocumentSet;
 
 pub use limits::Clock;
 
@@ -173,17 +174,18 @@ pub fn import_schema(text: &str, format: Option<ImportFormat>) -> SchemaImport {
     ytterby_schema_io::import::import(text, format)
 }
 
-/// Formats a YAML file as `ytt fmt` does.
+/// Formats a YAML file as `ytt fmt` does, unless that would turn a key into another one.
 pub fn format(content: &str, clock: Clock) -> Formatted {
     let request = Request::default();
     let parsed = ParsedRequest::new(&request);
-    match Rendering::new(&parsed, Extent::Everything, clock).formatted(content.as_bytes(), false) {
-        Ok(text) => Formatted { text: Some(text), error: None },
-        Err(error) => Formatted {
-            text: None,
-            error: Some(byte_text::displayed(command_line::laid_out(&report::text(&error)).trim()).into_owned()),
+    let error = match Rendering::new(&parsed, Extent::Everything, clock).documents(content.as_bytes(), false) {
+        Ok(documents) => match yaml::format::changed_key(&documents) {
+            None => return Formatted { text: Some(yaml::format::format(&documents)), error: None },
+            Some((key, line)) => format!("ytt fmt would change the key {key} in line {line}"),
         },
-    }
+        Err(error) => byte_text::displayed(command_line::laid_out(&report::text(&error)).trim()).into_owned(),
+    };
+    Formatted { text: None, error: Some(error) }
 }
 
 /// The version of this crate, and the version of ytt that it follows.
@@ -496,17 +498,14 @@ impl<'a> Rendering<'a> {
         let inputs = Finder::new(disk, Links::default()).inputs(files).map_err(|error| error.coded(Code::File))?;
         for input in inputs.iter().filter(|input| input.file_type() == FileType::Yaml) {
             let bytes = input.content.get().as_ref().map_err(|text| Error::message(text).coded(Code::File))?;
-            let text = self.formatted(bytes, strict)?;
-            self.answer.print(text);
+            self.answer.print(yaml::format::format(&self.documents(bytes, strict)?));
         }
         Ok(())
     }
 
-    fn formatted(&self, bytes: &[u8], strict: bool) -> Result<String, Error> {
+    fn documents(&self, bytes: &[u8], strict: bool) -> Result<DocumentSet, Error> {
         let source = Source::new("", String::from_utf8_lossy(bytes));
-        let documents =
-            yaml::reader::read(&source, bytes, &self.read_options(strict)).map_err(|error| error.coded(Code::Yaml))?;
-        Ok(yaml::format::format(&documents))
+        yaml::reader::read(&source, bytes, &self.read_options(strict)).map_err(|error| error.coded(Code::Yaml))
     }
 
     fn read_options(&self, strict: bool) -> ReadOptions {
@@ -576,6 +575,9 @@ mod tests {
         let error = "yaml: line 1: did not find expected node content";
         assert_eq!(formatted("a: {\n- b\n"), Formatted { text: None, error: Some(error.to_owned()) });
         assert_eq!(formatted("").error, None);
+        for (text, key) in [("- a: 1\n  y: 2\n", "true"), ("#\n80: 2\n", "80"), ("a:\n  '80': 2\n", "\"80\"")] {
+            assert_eq!(formatted(text).error, Some(format!("ytt fmt would change the key {key} in line 2")));
+        }
     }
 }
 

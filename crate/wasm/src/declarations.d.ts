@@ -766,7 +766,7 @@ export type Formatted = {
   text: string | null,
 
   /**
-   * ytt's message if the file cannot be formatted.
+   * ytt's message if the file cannot be formatted, or the first key that `ytt fmt` would turn into another one.
    */
   error: string | null,
 };

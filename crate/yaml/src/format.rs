@@ -17,6 +17,20 @@ pub fn format(documents: &DocumentSet) -> String {
     formatter.text
 }
 
+/// The first key that [`format`] turns into another one, and its line: it writes no quotes, and a Go type for a key that is not a string.
+pub fn changed_key(documents: &DocumentSet) -> Option<(String, u32)> {
+    documents.iter().find_map(|document| changed_key_in(&document.value))
+}
+
+fn changed_key_in(value: &Value) -> Option<(String, u32)> {
+    value.items().find_map(|item| {
+        let item = item.borrow();
+        let key = item.key().map(|key| (printer::print_trimmed(key), go_format::file_key(key)));
+        let changed = key.filter(|(printed, formatted)| printed != formatted);
+        changed.map(|(printed, _)| (printed, item.meta().position.line())).or_else(|| changed_key_in(item.value()))
+    })
+}
+
 struct Formatter {
     text: String,
     last: Last,
