@@ -178,7 +178,7 @@ function environmentTable(project: Project) {
   return html`
     ${
       env.length === 0
-        ? html`<p class="hint">No variables. Flags such as <code>--data-values-env KILN</code> read them.</p>`
+        ? html`<p class="hint">No variables. With <code>--data-values-env KILN</code>, <code>KILN_peak</code> sets <code>peak</code>.</p>`
         : html`
           <table>
             <thead>

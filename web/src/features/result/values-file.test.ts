@@ -34,7 +34,7 @@ shelves:
 `);
   expect(text).toBe(`#@data/values
 ---
-#! The values in comments are the defaults.
+#! The values in comments are the defaults; the first one is set, as an example.
 #! To set one, remove "#!" from its line and from those of the keys above it.
 
 #! A kiln

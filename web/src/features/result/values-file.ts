@@ -10,7 +10,7 @@ export function valuesFile(schema: SchemaNode, values: DataValue | undefined): s
   const open = leaves.filter((path) => missing.has(path));
   const active = new Set(open.length > 0 ? open : leaves.slice(0, 1));
   const intro = [
-    "The values in comments are the defaults.",
+    `The values in comments are the defaults${open.length > 0 ? "" : "; the first one is set, as an example"}.`,
     `To set one, remove "${COMMENT.trim()}" from its line and from those of the keys above it.`,
   ];
   const lines = shown(schema).flatMap((child) => node(child, "", active, missing));
