@@ -170,7 +170,9 @@ fn candidates(text: &Text<'_>, mistake: &YamlMistake) -> Vec<Option<Correction>>
         YamlMistake::NoSpaceAfterColon { line } => vec![text.space_after_colon(*line)],
         YamlMistake::NoHash { line } => vec![text.insert_hash(*line)],
         YamlMistake::NoColon { line } => vec![text.insert_colon(*line)],
-        YamlMistake::ValueWithChildren { line } => vec![text.align_with_key(text.at, *line)],
+        YamlMistake::ValueWithChildren { line } => {
+            vec![text.align_with_siblings(*line), text.align_with_key(text.at, *line)]
+        }
         YamlMistake::BlockIndentation { line, .. } => vec![text.align(*line, line - 1)],
         YamlMistake::BlockNotIndented { line } => vec![text.indent_block(*line)],
         YamlMistake::KeyAmongItems { line } => {
@@ -302,6 +304,7 @@ mod tests {
             ("- a: |\nb\n  c\n", Change::IndentBlock, "- a: |\n    b\n      c\n"),
             ("- a: >-  b\n      c\n", Change::TextOnOwnLine, "- a: >-\n      b\n      c\n"),
             ("a: x\n  b:\n    c: 1\nd: 1\n", align(2, 1), "a: x\nb:\n  c: 1\nd: 1\n"),
+            ("a:\nb: 1\n  c: 2\n  d: 3\ne: 4\n", align(2, 3), "a:\n  b: 1\n  c: 2\n  d: 3\ne: 4\n"),
             ("a:\n    b: 1\n   c: 2\n   d: 3\ne: 4\n", align(3, 2), "a:\n    b: 1\n    c: 2\n    d: 3\ne: 4\n"),
             ("a:\n  - b\n c: 2\n", align(3, 1), "a:\n  - b\nc: 2\n"),
             ("  a: 1\nb: 2\n", align(1, 2), "a: 1\nb: 2\n"),
@@ -317,6 +320,8 @@ mod tests {
     fn a_correction_that_leads_to_the_next_line_is_not_offered() {
         assert_eq!(corrected("a: b:\n  c: 1\n"), []);
         assert_eq!(corrected("{{ if x }}\na: 1\n"), []);
+        let with_key = corrected("a:\n  b: 1\n    c: 2\n  d: 3\n");
+        assert_eq!(with_key, [(Change::Align { line: 3, with: 2 }, "a:\n  b: 1\n  c: 2\n  d: 3\n".to_owned())]);
         let with_lines = corrected("a: |b\n  c\n");
         assert_eq!(with_lines, [(Change::TextOnOwnLine, "a: |\n  b\n  c\n".to_owned())]);
     }

@@ -78,6 +78,18 @@ impl Text<'_> {
         self.indented(change, line..=self.last_below(line, own), depth as isize - own as isize)
     }
 
+    /// Indents the first key of a map like the lines of the error below it, if the key above has no other value.
+    pub(super) fn align_with_siblings(&self, line: usize) -> Option<Correction> {
+        let (above, depth) = (self.content_above(line), indent(self.content(self.at)));
+        let own = indent(self.content(line));
+        let is_item = [line, self.at].iter().any(|number| self.content(*number).trim_start().starts_with("- "));
+        let is_first = above.trim_end().ends_with(':') && indent(above) <= own && !is_item;
+        // Other lines between the two depths would be aligned with neither.
+        let are_all = self.last_below(self.at, indent(above) + 1) == self.last_below(self.at, depth);
+        let by = depth.checked_sub(own).filter(|_| is_first && are_all)?;
+        self.indented(Change::Align { line, with: self.at }, line..=line, by as isize)
+    }
+
     fn align_to(&self, line: usize, with: usize, depth: usize) -> Option<Correction> {
         let lines = line..=self.last_below(line, indent(self.content(line)));
         self.indented(Change::Align { line, with }, lines, depth as isize - indent(self.content(line)) as isize)

@@ -81,14 +81,16 @@ fn without_value_below(source: &Source, line: &Range<usize>) -> Option<Fix> {
 }
 
 /// Indents the first key of a map as the line below it, which is deeper and so its value: most likely, the key lacks spaces.
+/// The key that the map belongs to may be as deep, if it has no value.
 fn as_deep_as_below(source: &Arc<Source>, line: &Range<usize>) -> Option<Fix> {
     let has_node = |text: &&str| !text.trim().is_empty() && !text.trim_start().starts_with('#');
     let own = indent(&source.text[line.clone()]);
-    let above = source.text[..line.start].lines().rev().find(has_node).map(indent)?;
+    let above = source.text[..line.start].lines().rev().find(has_node)?;
     let below = source.text[line.end..].lines().find(has_node)?;
     let missing = indent(below).checked_sub(own).filter(|missing| *missing > 0)?;
     let is_key = !source.text[line.start + own..line.end].starts_with("- ") && !below.trim_start().starts_with('-');
-    (is_key && above < own).then(|| {
+    let is_first = indent(above) < own || indent(above) == own && above.trim_end().ends_with(':');
+    (is_key && is_first).then(|| {
         let title = format!("Indent this line by {} more", counted(missing, "space"));
         edited(title, source, Edits::insert(line.start, " ".repeat(missing)))
     })
