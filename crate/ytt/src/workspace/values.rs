@@ -151,7 +151,7 @@ impl Execution {
             };
             let mut findings = schema.assign_and_check(&mut merged.borrow_mut(), &mut filled_in, calls)?;
             if !findings.is_empty() {
-                findings.iter_mut().for_each(|finding| locate(finding, &position, &content, content.is_null()));
+                findings.iter_mut().for_each(|finding| locate(finding, &position, &content));
                 return Err(schema::invalid_data_values(findings));
             }
             whole = Some(merged);
@@ -186,19 +186,41 @@ impl Values {
 
 /// Sets the position of the text to change, where ytt's position is another one or none; `given` is that of the document, which had this
 /// content.
-fn locate(finding: &mut SchemaFinding, given: &Position, content: &Value, is_empty: bool) {
+fn locate(finding: &mut SchemaFinding, given: &Position, content: &Value) {
     let expected = match &finding.cause {
         Some(Cause::WrongType { expected, .. }) => expected.clone(),
         _ => return,
     };
-    if finding.path.is_none() && is_empty {
-        finding.cause = Some(Cause::EmptyDocument { expected });
-        finding.origin = given.clone();
+    if finding.path.is_none() && !content.is_node() {
+        if content.is_null() {
+            finding.cause = Some(Cause::EmptyDocument { expected });
+        }
+        let scalar = (!content.is_null()).then(|| scalar_of(given)).flatten();
+        finding.origin = scalar.unwrap_or_else(|| given.clone());
     } else if let Some(path) = finding.path.as_deref().filter(|_| !finding.at.is_known()) {
         // A computed value has no position: it is that of the annotation that computes it, or of the item.
         let keys: Vec<&str> = path.split(['.', '[']).filter(|key| !key.ends_with(']')).collect();
         finding.origin = written_at(content, &keys).unwrap_or_else(|| given.clone());
     }
+}
+
+/// The position of the first text of a document, which is a scalar.
+fn scalar_of(document: &Position) -> Option<Position> {
+    let source = document.source()?;
+    for line in document.line().max(1).. {
+        let range = source.line_range(line)?;
+        let whole = &source.text[range.clone()];
+        let text = if line == document.line() { whole.strip_prefix("---").unwrap_or(whole) } else { whole };
+        let start = range.end - text.trim_start().len();
+        let text = text.split(" #").next().unwrap_or_default().trim();
+        if text.starts_with("---") {
+            break;
+        }
+        if !text.is_empty() && !text.starts_with('#') {
+            return Some(Position::new(source.clone(), line).with_span(start..start + text.len()));
+        }
+    }
+    None
 }
 
 /// The position of the last item on a path of keys that has one, in a document before it was overlaid.
