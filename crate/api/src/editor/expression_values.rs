@@ -32,7 +32,15 @@ pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
             if source.text.get(span.clone()) != Some(name) {
                 return None;
             }
-            let object = Some(object(before)).filter(|object| is_path(object))?;
+            let object = Some(object(before)).filter(|object| is_path(object));
+            if *is_key {
+                let indexed = format!("[{}]", quote(name));
+                let meant = quoted(&format!("{}{indexed}", object.unwrap_or_default()));
+                let explanation = Explanation::new(format!("{} is a key and needs brackets: {meant}", quoted(name)));
+                let title = format!("Use brackets: {indexed}");
+                return Some(explanation.fix(title, source, Edits::one(before.len()..span.end, indexed)));
+            }
+            let object = object?;
             if kind == "string"
                 && let Some(range) = unpacked_by_loop(source, at.line(), object)
             {
@@ -46,13 +54,6 @@ pub(super) fn explain(problem: &Problem<'_>) -> Option<Explanation> {
             }
             null = Some(object).filter(|_| kind == "NoneType");
             let no_such = format!("{} has no {}", quoted(object), quoted(name));
-            if *is_key {
-                let indexed = format!("[{}]", quote(name));
-                let meant = quoted(&format!("{object}{indexed}"));
-                let explanation = Explanation::new(format!("{} is a key and needs brackets: {meant}", quoted(name)));
-                let title = format!("Use brackets: {indexed}");
-                return Some(explanation.fix(title, source, Edits::one(before.len()..span.end, indexed)));
-            }
             Explanation::new(match kind.as_str() {
                 "NoneType" => format!("{} is null, so it has no {}", quoted(object), quoted(name)),
                 "struct" | "module" if nearest.is_none() && !others.is_empty() => {
