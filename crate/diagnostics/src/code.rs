@@ -32,6 +32,8 @@ pub enum Code {
     DuplicateKey,
     /// A comment is not template code and is not marked as a comment.
     Comment,
+    /// A YAML node has both a value and code.
+    ValueAndCode,
     /// Code does not parse.
     Syntax,
     /// A name is not defined.
@@ -71,7 +73,7 @@ pub enum Code {
 }
 
 /// Each code with its name in diagnostics and its description, in the order of [`Code`].
-const TABLE: [(Code, &str, &str); 30] = [
+const TABLE: [(Code, &str, &str); 31] = [
     (Code::Violation, "violation", "A data value breaks a validation rule"),
     (Code::ValueType, "value-type", "A data value has the wrong type"),
     (Code::UnexpectedKey, "unexpected-key", "A data value is not in the schema"),
@@ -84,6 +86,7 @@ const TABLE: [(Code, &str, &str); 30] = [
     (Code::HelmSyntax, "helm-syntax", "This is Helm's syntax, which ytt does not read"),
     (Code::DuplicateKey, "duplicate-key", "A key is set twice in the same map"),
     (Code::Comment, "comment", "A comment must start with `#!`, and code with `#@`"),
+    (Code::ValueAndCode, "value-and-code", "This line has both a value and code; it can have only one"),
     (Code::Syntax, "syntax", "This code has a syntax error"),
     (Code::Name, "name", "A name is not defined"),
     (Code::Attribute, "attribute", "There is no such attribute, key or index"),

@@ -51,6 +51,7 @@ const BY_CODE: Record<string, string> = {
   "unknown-annotation": "lang-ref-annotation",
   unsupported: "how-it-works",
   "unused-data-value": "how-to-use-data-values",
+  "value-and-code": "yaml-primer",
   "value-type": "how-to-write-schema",
   violation: "schema-validations-cheat-sheet",
   yaml: "yaml-primer",

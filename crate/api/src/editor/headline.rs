@@ -143,7 +143,7 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
         Cause::KeyNotText { kind } => format!("This key is {} in YAML; as text it needs quotes", a(kind)),
         Cause::Strict { text } => format!("With `--strict`, {} needs quotes", quoted(text)),
         Cause::NotPlain => "This file is read as plain YAML; it cannot have annotations or code".to_owned(),
-        Cause::ValueAndCode => "This line has both a value and code; it can have only one".to_owned(),
+        Cause::ValueAndCode => Code::ValueAndCode.description().to_owned(),
         Cause::SpaceInMarker => "There is a space between `#` and `@`; code and annotations start with `#@`".to_owned(),
         Cause::UnknownKeyword { keyword, nearest: None, known } if !known.is_empty() => {
             format!("This annotation has no argument {}; it has {}", quoted(keyword), listed(known, "and"))

@@ -273,7 +273,7 @@ impl Compiler<'_> {
                             ),
                             comment.position.clone(),
                         )
-                        .coded(Code::Comment)
+                        .coded(Code::ValueAndCode)
                         .caused(Cause::ValueAndCode));
                     }
                     comments.values.push((code, &comment.position));
