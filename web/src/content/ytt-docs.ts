@@ -21,6 +21,7 @@ const BY_CODE: Record<string, string> = {
   flag: "ytt-data-values",
   "glued-end": "lang-ref-annotation",
   "helm-syntax": "how-to-use-data-values",
+  "joined-item": "yaml-primer",
   "joined-matchers": "lang-ref-ytt-overlay",
   library: "lang-ref-ytt-library",
   limit: "lang-ref-for",

@@ -7,6 +7,7 @@ mod empty_blocks;
 mod helm;
 mod idle;
 mod items;
+mod joined_items;
 mod keys;
 mod lost;
 mod matchers;
@@ -48,6 +49,7 @@ enum Kind {
     LostResult,
     QuotedCode,
     EmptyBlock,
+    JoinedItem,
     Placeholder,
     NoneWord,
     BooleanWord,
@@ -62,7 +64,7 @@ enum Kind {
 
 impl Kind {
     /// Each kind with its code and its title, in the order of [`Kind`].
-    const ALL: [(Kind, &str, &str); 22] = [
+    const ALL: [(Kind, &str, &str); 23] = [
         (Kind::MissingSpace, "missing-space", "No space after #@"),
         (Kind::ExtraSpace, "extra-space", "Annotations with a space after #@"),
         (Kind::GluedEnd, "glued-end", "#@end without a space"),
@@ -75,6 +77,7 @@ impl Kind {
         (Kind::LostResult, "lost-result", "Values of statements, which are lost"),
         (Kind::QuotedCode, "quoted-code", "Code in quotes, which is text"),
         (Kind::EmptyBlock, "empty-block", "Empty blocks of text above lines that are not indented"),
+        (Kind::JoinedItem, "joined-item", "List items that are part of the text above them"),
         (Kind::Placeholder, "placeholder", "Placeholders of other programs, such as {{ name }}"),
         (Kind::NoneWord, "none-word", "None and nil, which are text"),
         (Kind::BooleanWord, "boolean-word", "yes, no, on and off, which are booleans"),
@@ -158,6 +161,7 @@ pub(super) fn lint(request: &ParsedRequest<'_>, clock: &Clock) -> Lints {
         scalars::lint(buffer, has_schema, file, &mut found);
         quoted::lint(buffer, &snapshot, file, &mut found);
         empty_blocks::lint(buffer, file, &mut found);
+        joined_items::lint(buffer, file, &mut found);
         overlays::lint(buffer, file, &mut found);
         matchers::lint(buffer, file, &mut found);
         idle::lint(buffer, file, &mut found);

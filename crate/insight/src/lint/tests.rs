@@ -231,7 +231,7 @@ fn unused_data_values() {
 #[test]
 fn all_kinds_are_listed() {
     let lints = lint(&request(&[], &[]), &clock());
-    assert_eq!(lints.kinds.len(), 22);
+    assert_eq!(lints.kinds.len(), 23);
     assert!(lints.diagnostics.is_empty());
 }
 
@@ -253,6 +253,7 @@ fn fixes_edit_the_right_bytes() {
         ("#@schema/dsc \"🔥\"\na: 1\n", "#@schema/desc \"🔥\"\na: 1\n"),
         ("🔥: yes # x\n", "🔥: \"yes\" # x\n"),
         ("- y: 🔥\n", "- \"y\": 🔥\n"),
+        ("🔥:\n- é\n  - x\r\n", "🔥:\n- é\n- x\r\n"),
         ("tag: 1.10 # x\n", "tag: \"1.10\" # x\n"),
         ("a: \"#@ x + \\\"y\\\"\"\n", "a: #@ x + \"y\"\n"),
         ("a:\n  b: \"(@= 1 @)\"\n", "a:\n  #@yaml/text-templated-strings\n  b: \"(@= 1 @)\"\n"),
@@ -562,5 +563,16 @@ fn similar_texts_have_no_lint() {
         "name: string\n",
     ] {
         assert_eq!(in_one(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn items_that_are_part_of_a_text_are_only_those_of_plain_text() {
+    let joined = |text: &str| in_one(text).iter().any(|lint| lint.starts_with("joined-item"));
+    assert!(joined("a:\n- é x\n y\n - z\n"));
+    for text in
+        ["a:\n- |\n - x\n- >\n  y\n  - z\n", "- 'x\n - y'\n", "a:\n- - x\n  - y\n- x\n#! z\n- y\n", "a: x\n -y\n"]
+    {
+        assert!(!joined(text), "{text}");
     }
 }
