@@ -63,7 +63,7 @@ fn of_cause(cause: &Cause, path: Option<&str>) -> String {
             format!("Its function returns {}, but must return True or False", in_words(kind))
         }
         Cause::MatchCount { found: 0, key: Some(key), nearest, .. } => {
-            or_nearest(format!("There is no {} that this overlay could change", quoted(key)), nearest)
+            or_nearest(format!("There is no key {} for this overlay to change", quoted(key)), nearest)
         }
         Cause::MatchCount { found: 0, .. } => "This overlay item matches nothing".to_owned(),
         Cause::MatchCount { found, wanted, .. } => {
