@@ -528,3 +528,24 @@ test.describe("long lines", () => {
     });
   });
 });
+
+test("`- ` and `#@ end` move to their level, with an undo", async ({ playground, page }) => {
+  const press = page.keyboard;
+  await begin(playground, { "config.yml": "#@ if True:\na:\n  - name: x\n    port: 80\n" });
+  await lines(playground).nth(3).click();
+  await press.press("End");
+  await press.press("Enter");
+  await press.type("- name: y");
+  await expect(lines(playground).nth(4)).toHaveText("  - name: y");
+  await press.press("ControlOrMeta+z");
+  await expect(lines(playground).nth(4)).toHaveText("  - ");
+  await press.press("ControlOrMeta+z");
+  await expect(lines(playground).nth(4)).toHaveText("    - ");
+  await press.press("ControlOrMeta+y");
+  await press.type("id: 1");
+  await press.press("Enter");
+  await expect(lines(playground).nth(5)).toHaveText("    ");
+  await press.type("#@ end");
+  await expect(lines(playground).nth(5)).toHaveText("#@ end");
+  await expect(playground.output).toContainText("- id: 1");
+});

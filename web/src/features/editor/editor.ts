@@ -57,6 +57,7 @@ import { tabLeaves } from "../../codemirror/tab-leaves";
 import { isTextTemplate, toggleTextComments } from "../../codemirror/text-comments";
 import { touchCaret } from "../../codemirror/touch-caret";
 import { typeOverSelection } from "../../codemirror/type-over-selection";
+import { indentTyped } from "../../codemirror/typed-indent";
 import { useMarks } from "../../codemirror/use-marks";
 import { yttHighlighting } from "../../codemirror/ytt-language";
 import type { Target } from "../../components/places";
@@ -140,7 +141,11 @@ const leavable = EditorView.contentAttributes.of({
 });
 
 /** The language of a file with this name and length. */
-const languageOf = (path: string, length = 0): Extension => [lineComments(path), yttHighlighting(path, length)];
+const languageOf = (path: string, length = 0): Extension => [
+  lineComments(path),
+  indentTyped(path, length),
+  yttHighlighting(path, length),
+];
 
 /** Whether a change is typed, and not pasted, undone or made by a button. A new line has no event of its own. */
 const isTyping = ({ docChanged, transactions }: ViewUpdate): boolean =>
