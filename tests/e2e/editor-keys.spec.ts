@@ -529,7 +529,10 @@ test.describe("long lines", () => {
   });
 });
 
-test("`- ` and `#@ end` move to their level, with an undo", async ({ playground, page }) => {
+test("`- ` and `#@ end` move to their level, and quotes surround a selection, each with an undo", async ({
+  playground,
+  page,
+}) => {
   const press = page.keyboard;
   await begin(playground, { "config.yml": "#@ if True:\na:\n  - name: x\n    port: 80\n" });
   await lines(playground).nth(3).click();
@@ -548,4 +551,11 @@ test("`- ` and `#@ end` move to their level, with an undo", async ({ playground,
   await press.type("#@ end");
   await expect(lines(playground).nth(5)).toHaveText("#@ end");
   await expect(playground.output).toContainText("- id: 1");
+  await lines(playground).nth(2).click();
+  await press.press("End");
+  await press.press("Shift+ArrowLeft");
+  await press.type('"');
+  await expect(lines(playground).nth(2)).toHaveText('  - name: "x"');
+  await press.press("ControlOrMeta+z");
+  await expect(lines(playground).nth(2)).toHaveText("  - name: x");
 });
