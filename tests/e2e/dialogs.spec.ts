@@ -50,6 +50,13 @@ test("dialogs and actions on the open work restore or move the focus; a long dia
       await page.keyboard.press("Enter");
       await expect(page.getByRole("button", { name })).toBeHidden();
       await expect(page.getByRole("textbox", { name: `Contents of ${file}` })).toBeFocused();
+      if (name !== "Reset") continue;
+      // The text has nothing to undo: this is the undo of the reset.
+      await page.keyboard.press("ControlOrMeta+z");
+      await expect(playground.editor).toContainText("depth: 13");
+      await expect(playground.editor).toBeFocused();
+      await page.keyboard.press("ControlOrMeta+z");
+      await page.getByRole("button", { name }).click();
     }
   });
   await test.step("browser Back and Forward leave the focus in an editor", async () => {

@@ -211,6 +211,11 @@ export class Workbench {
           const edited = `${listed(paths)}${isUndone ? ", which" : ""} ${paths.length === 1 ? "was" : "were"} edited since.`;
           this.notices.report(isUndone ? `Not undone in ${edited}` : `Not redone: ${edited}`);
         },
+        undoAction: () => {
+          if (!this.notices.current?.undo) return false;
+          void this.notices.undo();
+          return true;
+        },
         rename: () => rename(),
         uses: () => {
           void this.#listUses(this.editor.view.state.selection.main.head);

@@ -10,6 +10,7 @@ import {
   isolateHistory,
   redo,
   undo,
+  undoDepth,
 } from "@codemirror/commands";
 import { bracketMatching, foldKeymap, indentUnit } from "@codemirror/language";
 import { linter, lintGutter, setDiagnostics, type Diagnostic as Underline } from "@codemirror/lint";
@@ -97,6 +98,8 @@ export interface EditorEvents {
   format: () => boolean;
   /** A change of several files was undone, but not in these, which have changed since; or it was not redone because of them. */
   notJoined: (paths: string[], isUndone: boolean) => void;
+  /** Undoes the last action outside of the texts, if that is offered. */
+  undoAction: () => boolean;
   /** Asks for a new name for the data value at the cursor. */
   rename: () => boolean;
   /** Lists the places of the data value, variable or function at the cursor. */
@@ -329,6 +332,8 @@ export class Editor {
           key: "Mod-/",
           run: (view) => isTextTemplate(this.#fileOf(view.state)?.path ?? "") && toggleTextComments(report)(view),
         },
+        // After a reset, for example, which gives the focus to a new text.
+        { key: "Mod-z", run: ({ state }) => undoDepth(state) === 0 && events.undoAction() },
         { key: "Mod-y", mac: "Mod-Shift-z", run: (view) => this.#refusesRedo(view) },
         { linux: "Ctrl-Shift-z", run: (view) => this.#refusesRedo(view) },
         ...defaultKeymap,
