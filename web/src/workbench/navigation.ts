@@ -126,6 +126,7 @@ export class Navigation implements Places {
   showOutputAgain(): void {
     const { session, output, phases, links, shownOutput } = this.#host;
     output.display(shownOutput(), session.outputKind, phases.shown);
+    if (!session.stale && !phases.shown?.files) output.rendered();
     links.refresh();
   }
 

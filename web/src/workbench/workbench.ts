@@ -343,6 +343,7 @@ export class Workbench {
   /** Opens another work. The caller starts its first render. */
   open(work: Work): void {
     this.links.forget();
+    this.output.forget();
     this.phases.close();
     this.chosenValue?.clear();
     this.#model.open(work);

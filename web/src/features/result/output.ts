@@ -67,6 +67,9 @@ export class Output {
   readonly #shown = signal<OutputFile | undefined>(undefined);
   readonly #shownPath = computed(() => this.#shown.value?.path);
   readonly #all = signal<readonly OutputFile[]>([]);
+  /** The texts by path as they were shown last, or else first rendered. */
+  #seen: ReadonlyMap<string, string> = new Map();
+  readonly #unseen = signal<readonly string[]>([]);
   #text: OutputText;
   #lazy: LazyExtension;
   #language = new Compartment();
@@ -102,6 +105,25 @@ export class Output {
 
   get all(): readonly OutputFile[] {
     return this.#all.value;
+  }
+
+  /** Output files that have changed since they were shown. */
+  get unseen(): readonly string[] {
+    return this.#unseen.value;
+  }
+
+  /** The displayed output is that of the current input. */
+  rendered(): void {
+    const seen = (file: OutputFile) => (file === this.shown ? undefined : this.#seen.get(file.path)) ?? contentOf(file);
+    this.#seen = new Map(this.all.map((file) => [file.path, seen(file)]));
+    const unseen = this.all.filter((file) => this.#seen.get(file.path) !== contentOf(file)).map(({ path }) => path);
+    if (unseen.join("\n") !== this.unseen.join("\n")) this.#unseen.value = unseen;
+  }
+
+  /** Another work is opened: its output is new. */
+  forget(): void {
+    this.#seen = new Map();
+    this.#unseen.value = [];
   }
 
   /** Loads the lazy extensions. */
@@ -295,14 +317,15 @@ export function outputPanel(host: OutputPanelHost, { compact = false, expected }
   const mapped = current !== undefined && current.map.length > 0;
   const { shown } = phases;
   const isDependent = (path: string) => host.dependent.includes(path);
-  const isChanged = (path: string) => shown?.changed.includes(path) ?? false;
+  const changed = shown?.changed ?? output.unseen;
+  const isChanged = (path: string) => changed.includes(path) && (shown !== undefined || path !== current?.path);
   const strip = () => html`
     <div class="file-strip" aria-label="Output files" data-spread=${spread(tabs.list())}>
       ${repeat(
         all,
         ({ path }) => path,
         ({ path }) =>
-          html`<button type="button" class="strip-tab ${isChanged(path) ? "changed" : ""} ${isDependent(path) ? "used" : ""}" title=${path} aria-label="${path}${isChanged(path) ? ", changed in this step" : ""}${isDependent(path) ? ", depends on the chosen data value" : ""}" data-spread=${spread(tabs.tab(path))}>${pathName(path)}</button>`,
+          html`<button type="button" class="strip-tab ${isChanged(path) ? "changed" : ""} ${isDependent(path) ? "used" : ""}" title=${path} aria-label="${path}${isChanged(path) ? `, changed${shown ? " in this step" : ""}` : ""}${isDependent(path) ? ", depends on the chosen data value" : ""}" data-spread=${spread(tabs.tab(path))}>${pathName(path)}</button>`,
       )}
     </div>
   `;
