@@ -231,11 +231,11 @@ test("open an example, edit, find the violation, go to it and to its rule, look 
 
   // Through the list: to the rule, and to the value.
   await hands.press("ControlOrMeta+Shift+M");
-  await hands.at("group", "Violations");
+  await hands.at("listitem", "");
   await hands.press("Escape");
   await hands.at("textbox", "Contents of values.yml");
   await hands.press("ControlOrMeta+Shift+M");
-  await hands.at("group", "Violations");
+  await hands.at("listitem", "");
   await hands.to("button", "kiln.peak: go to values.yml:5");
   await hands.to("button", /^Explain/);
   await hands.press("Enter");
@@ -294,7 +294,7 @@ test("the same workflow on a narrow screen", { tag: "@long" }, async ({ playgrou
   await breakPeak(hands);
 
   await hands.press("ControlOrMeta+Shift+M");
-  await hands.at("group", "Violations");
+  await hands.at("listitem", "");
   await hands.to("button", /^rule: go to schema\.yml:8$/);
   await hands.press("Enter");
   await hands.at("textbox", "Contents of schema.yml");

@@ -1,4 +1,5 @@
 // Moves the focus to a part of the page, once the current state is rendered.
+import { ROWS } from "../features/problems/problem-keys";
 import { drawn } from "../ui/part";
 import type { Panes } from "./panes";
 
@@ -33,9 +34,10 @@ export class Focus {
     return this.to(".problems-pane > .scroll:not([hidden]), .problems-pane:has(> .scroll[hidden])");
   }
 
-  /** Shows the list of problems, too. */
-  listProblems = (): void => {
+  /** Shows the list of problems, too, and goes to its first problem, for the keys of the list. */
+  listProblems = async (): Promise<void> => {
     this.#panes.show("problems");
-    void this.problems();
+    const list = await this.problems();
+    list?.querySelector<HTMLElement>(ROWS)?.focus();
   };
 }

@@ -2,7 +2,7 @@
 // and buttons of the problem.
 
 /** The rows of problems, warnings and suggestions. They can have the focus, but Tab does not stop at them. */
-const ROWS = "li:is(.problem, .lint)";
+export const ROWS = "li:is(.problem, .lint)";
 
 /** The position that a key goes to; undefined if it goes nowhere. `at` is -1 if no row has the focus. */
 export function rowFor(key: string, at: number, count: number): number | undefined {
