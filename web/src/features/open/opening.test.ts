@@ -153,6 +153,7 @@ test("a new visitor of an example goes back to the first example", async () => {
   expect(opening.example).toBe("kiln");
   await opening.back();
   expect(shown.value.files.map(({ path }) => path)).toEqual(firstWork.files.map(({ path }) => path));
+  expect(notices.current?.text).toBe("Opened the first example as your playground.");
 });
 
 test("going back to the own work does not wait for the database; what another tab has written is shown then", async () => {

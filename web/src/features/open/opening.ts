@@ -392,7 +392,7 @@ export class Opening {
       this.#show(own ?? firstWork);
     });
     this.#showsOwn = true;
-    this.#notices.report("Opened your playground.");
+    this.#notices.report(own ? "Opened your playground." : "Opened the first example as your playground.");
     if (!this.#own) return;
     const before = this.work;
     shown = before;
