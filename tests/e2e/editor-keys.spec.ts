@@ -44,7 +44,7 @@ function never(): never {
   throw new Error("not visible");
 }
 
-test.describe("Ctrl /", () => {
+test.describe("typing", () => {
   const CODE = `#@ load("@ytt:data", "data")
 #@ if data.values.enabled:
 web:
@@ -53,10 +53,9 @@ web:
 #@ end
 `;
 
-  test("comments are written as ytt accepts them for the kind of the file, and taken back", { tag: "@quick" }, async ({
-    playground,
-    page,
-  }) => {
+  test("Ctrl / comments as ytt accepts it for the kind of the file, and back; lines move to their level", {
+    tag: "@quick",
+  }, async ({ playground, page }) => {
     await test.step("writes comments that ytt accepts, and takes them back", async () => {
       await begin(playground, {
         "config.yml": `${CODE}last: 1\n`,
@@ -88,6 +87,36 @@ web:
       await playground.pane("rates.yml").locator(".cm-line").first().click();
       await page.keyboard.press("ControlOrMeta+/");
       await toggleComment(playground, 0, "#! rate = 2");
+    });
+    await test.step("`- ` and `#@ end` move to their level, and quotes surround a selection, each with an undo", async () => {
+      const press = page.keyboard;
+      // toHaveText ignores indentation.
+      const reads = (line: number, text: string) =>
+        expect.poll(() => lines(playground).nth(line).textContent()).toBe(text);
+      await begin(playground, { "config.yml": "#@ if True:\na:\n  - name: x\n    port: 80\n" });
+      await lines(playground).nth(3).click();
+      await press.press("End");
+      await press.press("Enter");
+      await press.type("- name: y");
+      await reads(4, "  - name: y");
+      await press.press("ControlOrMeta+z");
+      await reads(4, "  - ");
+      await press.press("ControlOrMeta+z");
+      await reads(4, "    - ");
+      await press.press("ControlOrMeta+y");
+      await press.type("id: 1");
+      await press.press("Enter");
+      await reads(5, "    ");
+      await press.type("#@ end");
+      await reads(5, "#@ end");
+      await expect(playground.output).toContainText("- id: 1");
+      await lines(playground).nth(2).click();
+      await press.press("End");
+      await press.press("Shift+ArrowLeft");
+      await press.type('"');
+      await reads(2, '  - name: "x"');
+      await press.press("ControlOrMeta+z");
+      await reads(2, "  - name: x");
     });
   });
 });
@@ -527,37 +556,4 @@ test.describe("long lines", () => {
       await expect.poll(() => rowsOf(playground, 1)).toBeGreaterThan(1);
     });
   });
-});
-
-test("`- ` and `#@ end` move to their level, and quotes surround a selection, each with an undo", async ({
-  playground,
-  page,
-}) => {
-  const press = page.keyboard;
-  // toHaveText ignores indentation.
-  const reads = (line: number, text: string) => expect.poll(() => lines(playground).nth(line).textContent()).toBe(text);
-  await begin(playground, { "config.yml": "#@ if True:\na:\n  - name: x\n    port: 80\n" });
-  await lines(playground).nth(3).click();
-  await press.press("End");
-  await press.press("Enter");
-  await press.type("- name: y");
-  await reads(4, "  - name: y");
-  await press.press("ControlOrMeta+z");
-  await reads(4, "  - ");
-  await press.press("ControlOrMeta+z");
-  await reads(4, "    - ");
-  await press.press("ControlOrMeta+y");
-  await press.type("id: 1");
-  await press.press("Enter");
-  await reads(5, "    ");
-  await press.type("#@ end");
-  await reads(5, "#@ end");
-  await expect(playground.output).toContainText("- id: 1");
-  await lines(playground).nth(2).click();
-  await press.press("End");
-  await press.press("Shift+ArrowLeft");
-  await press.type('"');
-  await reads(2, '  - name: "x"');
-  await press.press("ControlOrMeta+z");
-  await reads(2, "  - name: x");
 });

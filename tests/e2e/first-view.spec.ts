@@ -479,9 +479,28 @@ test("clicks, keys and a pasted text take effect although they come before the w
   await expect(page.locator(".output .cm-content")).toContainText("name: shopping");
 });
 
-test("before the workbench is there, a double click selects a word, keys go to an opened dialog, a button acts once, and the focus stays", async ({
+test("before the workbench is there, a double click selects a word, a drag text, keys go to an opened dialog, a button acts once, and the focus stays", async ({
   page,
+  browser,
+  baseURL,
 }) => {
+  test.setTimeout(60_000);
+  for (const loads of PHASES)
+    await test.step(`a drag selects text, if the workbench is loaded when the button is ${loads}`, async () => {
+      const context = await browser.newContext(baseURL ? { baseURL } : {});
+      const page = await context.newPage();
+      const release = await hold(page, WORKBENCH);
+      await page.goto("./");
+      const editor = page.locator(".file-pane.chosen .cm-content[contenteditable]");
+      await selectByMouse(page, page.locator(".all-widths .editor-pane .cm-line:visible"), async (phase) => {
+        if (phase !== loads) return;
+        release();
+        await expect(editor).toBeFocused();
+      });
+      await page.keyboard.type("n: 1");
+      await expect(editor).toContainText("---n: 1");
+      await context.close();
+    });
   await test.step("a double click selects a word", async () => {
     const release = await hold(page, WORKBENCH);
     await page.goto("./");
@@ -531,25 +550,6 @@ test("before the workbench is there, a double click selects a word, keys go to a
     await expect(page.getByLabel("Search the examples")).toBeHidden();
     await expect(page.locator(".all-widths")).toHaveCount(0);
   });
-});
-
-test("a drag that begins before the workbench is there selects text", async ({ browser, baseURL }) => {
-  for (const loads of PHASES)
-    await test.step(`which is loaded when the button is ${loads}`, async () => {
-      const context = await browser.newContext(baseURL ? { baseURL } : {});
-      const page = await context.newPage();
-      const release = await hold(page, WORKBENCH);
-      await page.goto("./");
-      const editor = page.locator(".file-pane.chosen .cm-content[contenteditable]");
-      await selectByMouse(page, page.locator(".all-widths .editor-pane .cm-line:visible"), async (phase) => {
-        if (phase !== loads) return;
-        release();
-        await expect(editor).toBeFocused();
-      });
-      await page.keyboard.type("n: 1");
-      await expect(editor).toContainText("---n: 1");
-      await context.close();
-    });
 });
 
 test("what is done before the engine has answered waits for it, and for the control of that name", async ({

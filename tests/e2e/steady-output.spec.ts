@@ -151,59 +151,57 @@ test("errors and half-typed flags wait for a pause, and neither they nor the not
   });
 });
 
-test("a playground that is opened with a half-typed flag has the data values of the flags before it", async ({
+test("flags before a half-typed one count at once; an output file that changes unseen has a mark until it is shown", async ({
   playground,
   page,
 }) => {
-  const files = [
-    { path: "s.yml", content: "#@data/values-schema\n---\nheat: 1\nfuel: gas\n" },
-    { path: "a.yml", content: '#@ load("@ytt:data", "data")\na: #@ data.values.heat\n' },
-  ];
-  for (const half of ["--data-val", "--data-value", "--data-value 'fuel=", "-o"]) {
-    const commandLine = `--data-value-yaml heat=7 ${half}`;
-    await page.goto("./licenses.txt");
-    await page.goto(`./#${writeLink({ ...workOf({ files, view: "values" }), commandLine })}`);
-    const heat = page.locator(".values tr").filter({ has: page.locator('th[title="heat"]') });
-    await expect(heat.locator("code").first()).toHaveText("7");
-    await expect(playground.problems).toHaveCount(1);
-    await page.getByRole("tab", { name: "Schema", exact: true }).click();
-    await expect(page.locator('th[title="fuel"]:visible')).toBeVisible();
-  }
-});
-
-test("an output file that changes while another one is shown has a mark until it is shown", async ({
-  playground,
-  page,
-}) => {
-  const files = ["a", "b"].map((name) => ({ path: `${name}.yml`, content: `${name}: #@ 1\n` }));
-  await playground.load({ files });
-  const changed = page.locator(".strip-tab.changed");
-  const tab = (path: string) => page.locator(".strip-tab").filter({ hasText: path });
-  const type = async (text: string) => {
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type(text);
-  };
-  await playground.pane("a.yml").locator(".cm-content").click();
-  await tab("b.yml").click();
-  await expect(playground.output).toHaveText("b: 1");
-  await expect(changed).toHaveCount(0);
-  await playground.pane("a.yml").locator(".cm-content").focus();
-  await type("a: 2");
-  await expect(changed).toHaveText(["a.yml"]);
-  await expect(changed).toHaveAccessibleName("a.yml, changed");
-  // It is the text that was shown.
-  await type("a: 1");
-  await expect(changed).toHaveCount(0);
-  await type("a: 3");
-  await expect(changed).toHaveText(["a.yml"]);
-  await tab("a.yml").click();
-  await expect(playground.output).toHaveText("a: 3");
-  await expect(changed).toHaveCount(0);
-  await tab("b.yml").click();
-  await expect(playground.output).toHaveText("b: 1");
-  await expect(changed).toHaveCount(0);
-  // Another work has other outputs.
-  await playground.load({ files: files.map((file) => ({ ...file, content: "c: 1\n" })) });
-  await expect(playground.output).toHaveText("c: 1");
-  await expect(changed).toHaveCount(0);
+  await test.step("a playground that is opened with a half-typed flag has the data values of the flags before it", async () => {
+    const files = [
+      { path: "s.yml", content: "#@data/values-schema\n---\nheat: 1\nfuel: gas\n" },
+      { path: "a.yml", content: '#@ load("@ytt:data", "data")\na: #@ data.values.heat\n' },
+    ];
+    for (const half of ["--data-val", "--data-value", "--data-value 'fuel=", "-o"]) {
+      const commandLine = `--data-value-yaml heat=7 ${half}`;
+      await page.goto("./licenses.txt");
+      await page.goto(`./#${writeLink({ ...workOf({ files, view: "values" }), commandLine })}`);
+      const heat = page.locator(".values tr").filter({ has: page.locator('th[title="heat"]') });
+      await expect(heat.locator("code").first()).toHaveText("7");
+      await expect(playground.problems).toHaveCount(1);
+      await page.getByRole("tab", { name: "Schema", exact: true }).click();
+      await expect(page.locator('th[title="fuel"]:visible')).toBeVisible();
+    }
+  });
+  await test.step("an output file that changes while another one is shown has a mark until it is shown", async () => {
+    const files = ["a", "b"].map((name) => ({ path: `${name}.yml`, content: `${name}: #@ 1\n` }));
+    await playground.load({ files });
+    const changed = page.locator(".strip-tab.changed");
+    const tab = (path: string) => page.locator(".strip-tab").filter({ hasText: path });
+    const type = async (text: string) => {
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type(text);
+    };
+    await playground.pane("a.yml").locator(".cm-content").click();
+    await tab("b.yml").click();
+    await expect(playground.output).toHaveText("b: 1");
+    await expect(changed).toHaveCount(0);
+    await playground.pane("a.yml").locator(".cm-content").focus();
+    await type("a: 2");
+    await expect(changed).toHaveText(["a.yml"]);
+    await expect(changed).toHaveAccessibleName("a.yml, changed");
+    // It is the text that was shown.
+    await type("a: 1");
+    await expect(changed).toHaveCount(0);
+    await type("a: 3");
+    await expect(changed).toHaveText(["a.yml"]);
+    await tab("a.yml").click();
+    await expect(playground.output).toHaveText("a: 3");
+    await expect(changed).toHaveCount(0);
+    await tab("b.yml").click();
+    await expect(playground.output).toHaveText("b: 1");
+    await expect(changed).toHaveCount(0);
+    // Another work has other outputs.
+    await playground.load({ files: files.map((file) => ({ ...file, content: "c: 1\n" })) });
+    await expect(playground.output).toHaveText("c: 1");
+    await expect(changed).toHaveCount(0);
+  });
 });
