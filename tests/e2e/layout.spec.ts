@@ -285,10 +285,13 @@ test("names in the list of files are cut once; at a large zoom code and rows fit
     await page.locator(".file-pane.chosen .cm-content").focus();
     await page.keyboard.press("ControlOrMeta+End");
     await page.keyboard.press("ControlOrMeta+Home");
-    const views = await page.locator(".view-switch").boundingBox();
-    const cursor = await page.locator(".file-pane.chosen .cm-cursor-primary").boundingBox();
-    expect(cursor?.y).toBeGreaterThanOrEqual((views?.y ?? 0) + (views?.height ?? 0));
-    expect((cursor?.y ?? 256) + (cursor?.height ?? 0)).toBeLessThanOrEqual(256);
+    // The editor scrolls in a later frame.
+    await expect(async () => {
+      const views = await page.locator(".view-switch").boundingBox();
+      const cursor = await page.locator(".file-pane.chosen .cm-cursor-primary").boundingBox();
+      expect(cursor?.y).toBeGreaterThanOrEqual((views?.y ?? 0) + (views?.height ?? 0));
+      expect((cursor?.y ?? 256) + (cursor?.height ?? 0)).toBeLessThanOrEqual(256);
+    }).toPass({ timeout: 5_000 });
     await page.setViewportSize({ width: 1400, height: 900 });
   });
   await test.step("a lesson is a bar with its next step, which can be applied there", async () => {

@@ -35,7 +35,7 @@ test("completion names what may be typed, with its place in UTF-16", async () =>
     before: 0,
     edits: [],
     kind: "dataValue",
-    detail: "integer = 1000",
+    detail: "integer = 1200",
     documentation: "Peak in °C",
   });
   const choices = await ask("complete", ...marked("#@data/values\n---\nkiln:\n  fuel: ‸"));

@@ -39,7 +39,7 @@ pub struct CompletionOption {
     pub edits: Vec<Edit>,
     /// What the option is, for its icon.
     pub kind: CompletionKind,
-    /// A few words: type and default, a signature.
+    /// A few words: the type and the value of this run, or the default; a signature.
     pub detail: String,
     /// A description; empty if there is none.
     pub documentation: String,

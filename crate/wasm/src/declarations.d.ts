@@ -397,7 +397,7 @@ export type CompletionOption = {
   kind: CompletionKind,
 
   /**
-   * A few words: type and default, a signature.
+   * A few words: the type and the value of this run, or the default; a signature.
    */
   detail: string,
 

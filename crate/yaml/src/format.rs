@@ -17,7 +17,7 @@ pub fn format(documents: &DocumentSet) -> String {
     formatter.text
 }
 
-/// The first key that [`format`] turns into another one, and its line: it writes no quotes, and a Go type for a key that is not a string.
+/// The first key that [`format()`] turns into another one, and its line: it writes no quotes, and a Go type for a key that is not a string.
 pub fn changed_key(documents: &DocumentSet) -> Option<(String, u32)> {
     documents.iter().find_map(|document| changed_key_in(&document.value))
 }
